@@ -40,6 +40,7 @@ function readOverview(): void {
 
 const tree = root.addChildren([
   page('/', () => import('./overview/overview-page.tsx'), readOverview),
+  page('/today', () => import('./inbox/today-page.tsx')),
   page('/sites', () => import('./sites/list/sites-page.tsx')),
   page('/sites/add', () => import('./sites/add/add-site-page.tsx')),
   page('/sites/import', () => import('./sites/import/import-sites-page.tsx')),

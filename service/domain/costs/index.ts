@@ -21,6 +21,7 @@ import { updateCost } from './operations/update-cost.ts'
 import { updatePaymentMethod } from './operations/update-payment-method.ts'
 import { updateProductType } from './operations/update-product-type.ts'
 import { addresses } from './rest.ts'
+import { renewals } from './renewals/inbox-source.ts'
 
 export const costsFeature: Feature = {
   name: 'costs',
@@ -49,6 +50,7 @@ export const costsFeature: Feature = {
     deletePaymentMethod,
   ],
   addresses,
+  inbox: [renewals],
 }
 
 export { toPaymentMethod, toProductType } from './choices/choice.ts'

@@ -7,6 +7,7 @@ import { listDomainProfiles } from './operations/list-domain-profiles.ts'
 import { updateDomainMonitorSettings } from './operations/update-domain-monitor-settings.ts'
 import { updateDomainProfile } from './operations/update-domain-profile.ts'
 import { addresses } from './rest.ts'
+import { endingDomains } from './inbox-source.ts'
 
 export const domainMonitorFeature: Feature = {
   name: 'domain-monitor',
@@ -21,6 +22,7 @@ export const domainMonitorFeature: Feature = {
     updateDomainMonitorSettings,
   ],
   addresses,
+  inbox: [endingDomains],
   schedule: [{ operation: checkDueDomains, cron: '*/5 * * * *' }],
 }
 

@@ -12,6 +12,7 @@ import { rollBackRolloutStep } from './operations/roll-back-rollout-step.ts'
 import { runRolloutStep } from './operations/run-rollout-step.ts'
 import { addresses } from './rest.ts'
 import { deleteOldRollouts } from './rollout-store.ts'
+import { pausedRollouts } from './inbox-source.ts'
 
 export const rolloutsFeature: Feature = {
   name: 'rollouts',
@@ -30,6 +31,7 @@ export const rolloutsFeature: Feature = {
     advanceRollouts,
   ],
   addresses,
+  inbox: [pausedRollouts],
   schedule: [{ operation: advanceRollouts, cron: '* * * * *' }],
   // The update history keeps longer what was installed.
   retention: [

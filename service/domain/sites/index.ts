@@ -31,6 +31,7 @@ import { unsuspendSite } from './operations/unsuspend-site.ts'
 import { updateSite } from './operations/update-site.ts'
 import { addresses } from './rest.ts'
 import { ingestSnapshots } from './snapshot-store.ts'
+import { lostSites } from './inbox-source.ts'
 
 export const sitesFeature: Feature = {
   name: 'sites',
@@ -84,6 +85,7 @@ export const sitesFeature: Feature = {
   ],
   sealed: [...sealedSiteColumns.map(sealedColumnName), sealedImportColumn, sealedFormerKeys],
   ingests: ingestSnapshots,
+  inbox: [lostSites],
 }
 
 export {

@@ -4,12 +4,14 @@ import { checkSiteCertificate } from './operations/check-site-certificate.ts'
 import { getSiteCertificate } from './operations/get-site-certificate.ts'
 import { listCertificates } from './operations/list-certificates.ts'
 import { addresses } from './rest.ts'
+import { endingCertificates } from './inbox-source.ts'
 
 export const sslMonitorFeature: Feature = {
   name: 'ssl-monitor',
   tables: ['ssl_checks', 'ssl_warnings'],
   operations: [listCertificates, getSiteCertificate, checkSiteCertificate, checkDueCertificates],
   addresses,
+  inbox: [endingCertificates],
   schedule: [{ operation: checkDueCertificates, cron: '*/10 * * * *' }],
 }
 

@@ -4,7 +4,7 @@ import type { ViewFilters, ViewRow } from './view.ts'
 
 interface ViewTable {
   id: Generated<number>
-  user_id: number
+  user_id: number | null
   name: string
   shared: boolean
   filters: ColumnType<ViewFilters, string, string>
@@ -35,6 +35,7 @@ const maxListed = 300
 const isReadable = ({ userId, isLimited }: ViewReader) =>
   isLimited ? sql`views.user_id = ${userId}` : sql`(views.user_id = ${userId} or views.shared)`
 
+/** Without an owner when that user was deleted. */
 const columns = sql`views.id, views.user_id, users.login as owner, views.name, shared, filters, sort, sort_order, columns,
   views.updated_at`
 
@@ -42,12 +43,12 @@ const columns = sql`views.id, views.user_id, users.login as owner, views.name, s
 export const listReadableViews = (db: Database, reader: ViewReader): Promise<ViewRow[]> =>
   queryRows(
     db,
-    sql<ViewRow>`select ${columns} from views join users on users.id = views.user_id where ${isReadable(reader)}
+    sql<ViewRow>`select ${columns} from views left join users on users.id = views.user_id where ${isReadable(reader)}
       order by views.user_id is distinct from ${reader.userId}, lower(views.name), views.id limit ${sql.lit(maxListed)}`,
   )
 
 export async function findReadableView(db: Db, id: number, reader: ViewReader): Promise<ViewRow | undefined> {
-  const { rows } = await sql<ViewRow>`select ${columns} from views join users on users.id = views.user_id
+  const { rows } = await sql<ViewRow>`select ${columns} from views left join users on users.id = views.user_id
     where views.id = ${id} and ${isReadable(reader)}`.execute(db)
   return rows[0]
 }

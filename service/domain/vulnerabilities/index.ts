@@ -20,6 +20,7 @@ import { settleVulnerabilities } from './operations/settle-vulnerabilities.ts'
 import { updateVulnerabilitySettings } from './operations/update-vulnerability-settings.ts'
 import { addresses } from './rest.ts'
 import { sealedKeyColumn } from './sources/source-store.ts'
+import { openVulnerabilities } from './findings/inbox-source.ts'
 
 export const vulnerabilitiesFeature: Feature = {
   name: 'vulnerabilities',
@@ -68,6 +69,7 @@ export const vulnerabilitiesFeature: Feature = {
   ],
   sealed: [sealedKeyColumn],
   ingests: ingestVulnerabilities,
+  inbox: [openVulnerabilities],
 }
 
 export { type Severity, type VulnerabilitySource, type VulnerableKind, vulnerabilitySources } from './entry.ts'

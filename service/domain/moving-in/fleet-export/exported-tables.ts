@@ -103,7 +103,7 @@ export const exportedTables: readonly FleetTable[] = [
   },
   { table: 'cost_choices', key: ['kind', 'slug'], columns: 'kind slug title color icon created_at updated_at' },
   // Updates
-  { table: 'ignored_updates', key: ['id'], columns: 'id site_id ignored_at type slug version name ignored_by' },
+  { table: 'ignored_updates', key: ['id'], columns: 'id site_id ignored_at type slug version name ignored_by reason ignored_until' },
   {
     table: 'update_history',
     key: ['id'],

@@ -4,7 +4,7 @@ import type { Context } from '../../../operation/context.ts'
 import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { present } from '../../../platform/present.ts'
-import { readerOf, requireOwnView } from '../read-views.ts'
+import { readerOf, requireEditableView } from '../read-views.ts'
 import { SavedView, toView, ViewColumns, ViewFilters, ViewName, ViewSort, viewNameTaken } from '../view.ts'
 import { countOwnViews, findOwnViewByName, findReadableView, insertView, maxViews, updateView } from '../view-store.ts'
 
@@ -38,14 +38,14 @@ export const saveView = operation({
     if (view_id !== undefined) await updateView(db, view_id, row, now)
     const id = view_id ?? (await insertView(db, row, now))
     if (id === undefined) throw viewNameTaken(values.name)
-    return toView(present(await findReadableView(db, id, readerOf(actor)), 'the saved view'), actor.userId)
+    return toView(present(await findReadableView(db, id, readerOf(actor)), 'the saved view'), actor)
   })
 
 /** The id of the user, who may save a view of this name. */
 async function requireFreeName(context: Context, name: string, viewId: number | undefined): Promise<number> {
   const { db, actor } = context
   const userId = requireUserId(actor)
-  if (viewId !== undefined) await requireOwnView(context, viewId)
+  if (viewId !== undefined) await requireEditableView(context, viewId)
   const same = await findOwnViewByName(db, userId, name)
   if (same && same.id !== viewId) throw viewNameTaken(name)
   if (viewId === undefined && (await countOwnViews(db, userId)) >= maxViews)
