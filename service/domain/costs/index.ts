@@ -20,8 +20,8 @@ import { listRenewals } from './operations/list-renewals.ts'
 import { updateCost } from './operations/update-cost.ts'
 import { updatePaymentMethod } from './operations/update-payment-method.ts'
 import { updateProductType } from './operations/update-product-type.ts'
-import { addresses } from './rest.ts'
 import { renewals } from './renewals/inbox-source.ts'
+import { addresses } from './rest.ts'
 
 export const costsFeature: Feature = {
   name: 'costs',

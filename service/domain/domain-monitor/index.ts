@@ -1,4 +1,5 @@
 import type { Feature } from '../../operation/feature.ts'
+import { endingDomains } from './inbox-source.ts'
 import { checkDueDomains } from './operations/check-due-domains.ts'
 import { checkSiteDomain } from './operations/check-site-domain.ts'
 import { getDomainMonitorSettings } from './operations/get-domain-monitor-settings.ts'
@@ -7,7 +8,6 @@ import { listDomainProfiles } from './operations/list-domain-profiles.ts'
 import { updateDomainMonitorSettings } from './operations/update-domain-monitor-settings.ts'
 import { updateDomainProfile } from './operations/update-domain-profile.ts'
 import { addresses } from './rest.ts'
-import { endingDomains } from './inbox-source.ts'
 
 export const domainMonitorFeature: Feature = {
   name: 'domain-monitor',

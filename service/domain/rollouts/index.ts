@@ -1,4 +1,5 @@
 import type { Feature } from '../../operation/feature.ts'
+import { pausedRollouts } from './inbox-source.ts'
 import { advanceRollouts } from './operations/advance-rollouts.ts'
 import { createRollout } from './operations/create-rollout.ts'
 import { endRollout } from './operations/end-rollout.ts'
@@ -12,7 +13,6 @@ import { rollBackRolloutStep } from './operations/roll-back-rollout-step.ts'
 import { runRolloutStep } from './operations/run-rollout-step.ts'
 import { addresses } from './rest.ts'
 import { deleteOldRollouts } from './rollout-store.ts'
-import { pausedRollouts } from './inbox-source.ts'
 
 export const rolloutsFeature: Feature = {
   name: 'rollouts',

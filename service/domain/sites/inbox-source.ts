@@ -1,5 +1,5 @@
 import { inboxSource } from '../../operation/inbox-source.ts'
-import { lostSiteRows, type LostSiteFacts } from './lists/fleet-store.ts'
+import { type LostSiteFacts, lostSiteRows } from './lists/fleet-store.ts'
 
 export const lostSites = inboxSource<LostSiteFacts>({
   kind: 'site-disconnected',

@@ -2,6 +2,7 @@ import type { Feature } from '../../operation/feature.ts'
 import { sealedFormerKeys } from './connection/former-key-store.ts'
 import { sealedColumnName, sealedSiteColumns } from './connection/site-secrets.ts'
 import { sealedImportColumn } from './import/import-row-store.ts'
+import { lostSites } from './inbox-source.ts'
 import { addSite } from './operations/add-site.ts'
 import { checkSite } from './operations/check-site.ts'
 import { checkSites } from './operations/check-sites.ts'
@@ -31,7 +32,6 @@ import { unsuspendSite } from './operations/unsuspend-site.ts'
 import { updateSite } from './operations/update-site.ts'
 import { addresses } from './rest.ts'
 import { ingestSnapshots } from './snapshot-store.ts'
-import { lostSites } from './inbox-source.ts'
 
 export const sitesFeature: Feature = {
   name: 'sites',
@@ -124,7 +124,7 @@ export {
   updateMovedKey,
 } from './import/moved-site-store.ts'
 export { siteImport } from './import/site-columns.ts'
-export { chooseSites, SiteFilter, siteChoiceFields } from './lists/choose-sites.ts'
+export { chooseSites, isEmptyFilter, SiteFilter, siteChoiceFields } from './lists/choose-sites.ts'
 export {
   type DisconnectedSite,
   type FailedSync,
@@ -137,6 +137,7 @@ export { monitoredSitesInput } from './lists/monitored-sites-input.ts'
 export { monitoredSites } from './lists/monitored-sites-store.ts'
 export { type FoundSite, findSitesBySearch, siteMatches } from './lists/site-search-store.ts'
 export { sitesTableOrders } from './lists/sites-table.ts'
+export { listFilteredSites } from './lists/sites-table-store.ts'
 export {
   actOnSites,
   doneOrQueued,

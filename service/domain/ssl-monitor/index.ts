@@ -1,10 +1,10 @@
 import type { Feature } from '../../operation/feature.ts'
+import { endingCertificates } from './inbox-source.ts'
 import { checkDueCertificates } from './operations/check-due-certificates.ts'
 import { checkSiteCertificate } from './operations/check-site-certificate.ts'
 import { getSiteCertificate } from './operations/get-site-certificate.ts'
 import { listCertificates } from './operations/list-certificates.ts'
 import { addresses } from './rest.ts'
-import { endingCertificates } from './inbox-source.ts'
 
 export const sslMonitorFeature: Feature = {
   name: 'ssl-monitor',

@@ -117,7 +117,9 @@ export async function deleteEndedRules(trx: Db, now: Date, max: number): Promise
 }
 
 export async function countEndedRules(db: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ignored_updates where ignored_until <= ${now}`.execute(db)
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*) as total from ignored_updates where ignored_until <= ${now}`.execute(db)
   return oneRow(rows).total
 }
 

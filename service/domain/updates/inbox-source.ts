@@ -19,6 +19,7 @@ export const failedUpdates = inboxSource<FailedUpdateFacts>({
 })
 
 function describeCount(count: number, unknown: number): string {
-  if (unknown === count) return count === 1 ? 'The outcome of 1 update is unknown' : `The outcome of ${count} updates is unknown`
+  if (unknown === count)
+    return count === 1 ? 'The outcome of 1 update is unknown' : `The outcome of ${count} updates is unknown`
   return count === 1 ? '1 update failed' : `${count} updates failed${unknown > 0 ? ' or have an unknown outcome' : ''}`
 }

@@ -91,3 +91,18 @@ export async function updateView(db: Db, id: number, { filters, ...values }: Vie
 export async function deleteViewRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('views').where('id', '=', id).execute()
 }
+
+/** Whether an update policy applies to the sites of the view. */
+export async function hasPolicy(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`select from update_policies where view_id = ${id} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export const listViewFilters = (db: Db, ids: readonly number[]): Promise<{ id: number; filters: ViewFilters }[]> =>
+  queryRows(
+    db,
+    sql<{
+      id: number
+      filters: ViewFilters
+    }>`select id, filters from views where id = any (${ids}::bigint[]) order by id`,
+  )

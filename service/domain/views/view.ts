@@ -46,6 +46,22 @@ export function filterOfView({ search, attention, tag_id, issue, ...same }: View
   })
 }
 
+/** Filters that sites meet only for a while: no target of a policy. */
+const momentary: readonly string[] = [
+  'down',
+  'degraded',
+  'stale',
+  'unknown',
+  'disconnected',
+  'ok',
+  'sync_failed',
+  'updates',
+]
+
+/** Whether the same sites stay in the view until a person changes them. */
+export const isLasting = ({ attention }: ViewFilters): boolean =>
+  attention === undefined || !momentary.includes(attention)
+
 export const ViewName = z
   .string()
   .trim()
@@ -63,7 +79,9 @@ export const SavedView = z.object({
   name: z.string(),
   shared: z.boolean(),
   own: z.boolean().describe('Whether you saved it.'),
-  editable: z.boolean().describe('Whether you can change it: your own, and as an administrator those without an owner.'),
+  editable: z
+    .boolean()
+    .describe('Whether you can change it: your own, and as an administrator those without an owner.'),
   owner: z.string().nullable().describe('Null when that user was deleted.'),
   filters: ViewFilters,
   sort: ViewSort,
@@ -110,6 +128,14 @@ export const viewNotFound = (id: number) =>
     'svc_view_not_found',
     'missing',
     `There is no view ${id}, or you may not use it. GET /views lists yours.`,
+  )
+
+/** A policy applies to the sites of the view. */
+export const viewInUse = (name: string) =>
+  new ServiceError(
+    'svc_view_in_use',
+    'conflict',
+    `The view “${name}” has an update policy, so it stays shared, keeps lasting filters and is changed only by users who may change policies without limits. Delete the policy first: GET /update-policies lists it.`,
   )
 
 export const viewNameTaken = (name: string) =>

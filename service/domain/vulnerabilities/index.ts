@@ -1,4 +1,5 @@
 import type { Feature } from '../../operation/feature.ts'
+import { openVulnerabilities } from './findings/inbox-source.ts'
 import { ingestVulnerabilities } from './matching/match.ts'
 import { checkDirectoryItems } from './operations/check-directory-items.ts'
 import { countVulnerabilities } from './operations/count-vulnerabilities.ts'
@@ -20,7 +21,6 @@ import { settleVulnerabilities } from './operations/settle-vulnerabilities.ts'
 import { updateVulnerabilitySettings } from './operations/update-vulnerability-settings.ts'
 import { addresses } from './rest.ts'
 import { sealedKeyColumn } from './sources/source-store.ts'
-import { openVulnerabilities } from './findings/inbox-source.ts'
 
 export const vulnerabilitiesFeature: Feature = {
   name: 'vulnerabilities',

@@ -90,6 +90,7 @@ export function AppShell() {
 function isShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || !/^[a-z/?]$/.test(key)) return false
   if (document.querySelector('dialog[open], :popover-open')) return false
-  const isField = target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input'))
+  const isField =
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input'))
   return !isField || (target instanceof HTMLInputElement && target.type === 'checkbox')
 }

@@ -20,5 +20,7 @@ export default function DownBadge() {
   return null
 }
 
-const drawCount = (text: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#c0241c"/>
+const drawCount = (
+  text: string,
+) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#c0241c"/>
 <text x="16" y="23" font-family="sans-serif" font-weight="700" font-size="${text.length > 2 ? 14 : 20}" text-anchor="middle" fill="#fff">${text}</text></svg>`

@@ -57,15 +57,15 @@ export function usePaletteEntries(text: string, onHelp: () => void): Found {
     { q: query, limit: shownOfAKind },
     { enabled: query !== '' },
   )
-  const ownActions = useOwnActions(onHelp)
   const recent = useMemo(() => (user ? listRecentEntries(user.id) : []), [user])
   const pages = allPages
     .filter(({ reads }) => can(reads))
     .map((page) => ({ ...entry(page.to, page.label, 'Page', page.icon, { to: page.to }), terms: page.terms ?? '' }))
-  const actions = paletteActions
+  const ownActions = useOwnActions(onHelp)
+  const permitted = paletteActions
     .filter(({ needs }) => can(needs))
-    .map(({ terms = '', ...action }) => ({ ...action, kind: paletteTexts.action, terms }))
-    .concat(ownActions)
+    .map(({ terms = '', needs: _, ...action }) => ({ ...action, kind: paletteTexts.action, terms }))
+  const actions = [...permitted, ...ownActions]
   if (typed === '') {
     const recentEntries = recent.map(({ key, label, kind, link }) => entry(key, label, kind, IconHistory, link as Link))
     const seen = new Set(recentEntries.map(({ key }) => key))
@@ -105,7 +105,14 @@ function useOwnActions(onHelp: () => void) {
     theme('light', paletteTexts.light, IconSun),
     theme('system', paletteTexts.system, IconSunMoon),
     { ...own, key: 'shortcuts', label: paletteTexts.shortcuts, icon: IconInfoCircle, terms: 'help keys', run: onHelp },
-    { ...own, key: 'sign-out', label: paletteTexts.signOut, icon: IconLogout, terms: 'log out logout leave', run: leave },
+    {
+      ...own,
+      key: 'sign-out',
+      label: paletteTexts.signOut,
+      icon: IconLogout,
+      terms: 'log out logout leave',
+      run: leave,
+    },
   ]
 }
 

@@ -24,14 +24,15 @@ const verbs: readonly Verb[] = [
     words: ['update', 'upgrade'],
     needs: 'run-updates',
     entries: ({ sites, plugins, themes }) => [
-      ...[...plugins.map((item) => ({ ...item, type: 'plugin' })), ...themes.map((item) => ({ ...item, type: 'theme' }))].map(
-        ({ type, slug, name }) => ({
-          key: `update-${type}-${slug}`,
-          label: paletteTexts.updateOnSites({ name: name || slug }),
-          icon: IconRotateClockwise2,
-          link: { to: '/updates/item' as const, search: { type, slug } },
-        }),
-      ),
+      ...[
+        ...plugins.map((item) => ({ ...item, type: 'plugin' })),
+        ...themes.map((item) => ({ ...item, type: 'theme' })),
+      ].map(({ type, slug, name }) => ({
+        key: `update-${type}-${slug}`,
+        label: paletteTexts.updateOnSites({ name: name || slug }),
+        icon: IconRotateClockwise2,
+        link: { to: '/updates/item' as const, search: { type, slug } },
+      })),
       ...sites.map((site) => ({
         key: `update-site-${site.id}`,
         label: paletteTexts.update({ name: nameOf(site) }),

@@ -24,13 +24,13 @@ let goPressedAt = Number.NEGATIVE_INFINITY
 export function press(key: string, at: number, actions: Actions): void {
   const to = at - goPressedAt < secondKeyMs ? goKeys[key as keyof typeof goKeys] : undefined
   goPressedAt = key === 'g' && to === undefined ? at : Number.NEGATIVE_INFINITY
-  if (to) return actions.go(to)
-  if (key === '/') return focusSearch() ? undefined : actions.find()
-  if (key === '?') return actions.help()
-  if (key === 'j') return moveRow(1)
-  if (key === 'k') return moveRow(-1)
-  if (key === 'x') return currentRow()?.querySelector<HTMLInputElement>('td.pick input')?.click()
-  if (key === 'e') openActions()
+  if (to) actions.go(to)
+  else if (key === '/' && !focusSearch()) actions.find()
+  else if (key === '?') actions.help()
+  else if (key === 'j') moveRow(1)
+  else if (key === 'k') moveRow(-1)
+  else if (key === 'x') currentRow()?.querySelector<HTMLInputElement>('td.pick input')?.click()
+  else if (key === 'e') openActions()
 }
 
 function focusSearch(): boolean {

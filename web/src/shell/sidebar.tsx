@@ -25,7 +25,12 @@ export function Sidebar({ onFollow }: { onFollow?: () => void }) {
             <ul>
               {visible.map(({ to, label, icon: Glyph }) => (
                 <li key={to}>
-                  <Link to={to} title={label} onClick={onFollow} activeOptions={{ exact: to === '/', includeSearch: false }}>
+                  <Link
+                    to={to}
+                    title={label}
+                    onClick={onFollow}
+                    activeOptions={{ exact: to === '/', includeSearch: false }}
+                  >
                     <Glyph size={18} stroke={1.7} aria-hidden />
                     <span>{label}</span>
                   </Link>

@@ -35,7 +35,6 @@ export const assignInboxItem = operation({
     if (assigns && !hasPermission(actor, assigns.permission))
       throw permissionDenied(`Assigning this item needs the permission ${assigns.permission}.`)
     if (assigns) await assigns.store(context, key, assigned_to)
-    else
-      await upsertAssignment(db, { kind, key, userId: assignee?.id ?? null }, { at: clock.now(), by: actor.name })
+    else await upsertAssignment(db, { kind, key, userId: assignee?.id ?? null }, { at: clock.now(), by: actor.name })
     return { ...item, assigned_to }
   })

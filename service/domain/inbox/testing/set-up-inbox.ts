@@ -25,7 +25,7 @@ export function setUpInbox(): InboxFixture {
           site_url, site_name, result, message)
         select n, ${at}, ${at}, gen_random_uuid(), 'plugin', 'common/common.php', 'Common', '1.0', '1.0', 'ada', '', '', 'failed',
           'The disk of site-' || n || '-mark is full.' from generate_series(1, 2) as n`,
-      sql`update sites set status = 'disconnected', disconnected_reason = 'Refused by ' || name where id in (4, 5)`,
+      sql`update sites set connection = 'disconnected', disconnected_reason = 'Refused by ' || name where id in (4, 5)`,
       sql`update costs set last_renewal = (${at} - interval '1 month' + interval '3 days')::date`,
       sql`insert into rollouts (name, status, pause_code, pause_reason, actor, user_id, user_name, created_at, starts_at)
         values ('Shops', 'paused', 'budget', 'Three sites failed.', '{}', ${fixture.people.manager.id}, 'mary', ${at}, ${at})`,

@@ -70,7 +70,9 @@ it('accepts a filter instead of names, on both routes', async () => {
   const assign = (payload: object) => rest('POST /tags/assign', payload)
   const { body } = await assign({ filter: { tag_ids: [1, 2], exclude: [2] }, add: [3] })
   expect(body).toMatchObject({ success: 1, data: { tagged: [{ id: 1 }], total_tagged: 1, tags_added: 1 } })
-  expect((await assign({ filter: { search: 'site-' }, exclude: ['site-1.example'], add: [3] })).body.data).toMatchObject({
+  expect(
+    (await assign({ filter: { search: 'site-' }, exclude: ['site-1.example'], add: [3] })).body.data,
+  ).toMatchObject({
     tagged: [{ id: 2 }, { id: 3 }],
     tags_added: 2,
   })

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { changeIgnoredEverywhere, planIgnoreChange } from '../ignore-updates.ts'
-import { IgnorableType, ItemSlugs, ignorableTypes, ignoreActions, ignoreNoteFields, Version } from '../ignored-update.ts'
+import {
+  IgnorableType,
+  ItemSlugs,
+  ignorableTypes,
+  ignoreActions,
+  ignoreNoteFields,
+  Version,
+} from '../ignored-update.ts'
 
 export const ignoreUpdatesEverywhere = operation({
   name: 'ignore-updates-everywhere',

@@ -1,5 +1,5 @@
 import { inboxSource } from '../../../operation/inbox-source.ts'
-import { openRecordRows, type OpenRecordFacts } from './finding-store.ts'
+import { type OpenRecordFacts, openRecordRows } from './finding-store.ts'
 
 /** Less severe ones are on the page Security. Unknown ones may be severe. */
 const severities = ['critical', 'high', 'unknown'] as const

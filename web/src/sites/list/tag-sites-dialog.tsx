@@ -44,7 +44,11 @@ export function TagSitesDialog({
     const undo = ({ total_tagged: sites, tags_added, tags_removed }: DataOf<'tag-sites'>) =>
       tags_added === sites * add.length && tags_removed === sites * remove.length
         ? () => {
-            const back = { site_ids_or_domains, ...(remove.length && { add: remove }), ...(add.length && { remove: add }) }
+            const back = {
+              site_ids_or_domains,
+              ...(remove.length && { add: remove }),
+              ...(add.length && { remove: add }),
+            }
             void runAction('tag-sites', back, { doing: actionTexts.undoing, done: actionTexts.undone })
           }
         : undefined
