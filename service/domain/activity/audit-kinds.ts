@@ -25,7 +25,7 @@ const patterns: readonly [AuditKind, RegExp][] = [
   ['settings', /settings|(^|-)(module|webhooks?|notification|mail|provider|email)(-|$)/],
   [
     'sites',
-    /(^|-)(sites?|bulk|inbox|tags?|monitors?|incidents?|maintenance|move-in|admin|certificates?|domains?|vulnerability|vulnerabilities)(-|$)/,
+    /(^|-)(sites?|bulk|tags?|monitors?|incidents?|maintenance|move-in|admin|certificates?|domains?|vulnerability|vulnerabilities)(-|$)/,
   ],
 ]
 

@@ -14,7 +14,8 @@ declare module '../../operation/context.ts' {
 
 export const InboxKind = z
   .string()
-  .regex(/^[a-z][a-z-]{0,39}$/)
+  .min(1)
+  .max(40)
   .meta({ examples: ['site-down'] })
 export const InboxKey = z
   .string()

@@ -12,6 +12,7 @@ import { listInboxItems } from './inbox-store.ts'
 export const sourcesOf = ({ inboxSources, modules, actor }: Context): InboxSource[] =>
   inboxSources.filter(
     ({ permission, module }) =>
+      // Sources name the module of their feature.
       hasPermission(actor, permission) && (module === undefined || modules.isActive(module as ModuleName)),
   )
 
@@ -24,7 +25,7 @@ export async function requireItem(context: Context, kind: string, key: string) {
 }
 
 /** The same answer for an unknown user and for one who does not see the item. */
-export async function requireAssignee(context: Context, kind: string, key: string, login: string) {
+export async function requireItemAssignee(context: Context, kind: string, key: string, login: string) {
   const user = await findUserByLogin(context.db, login)
   const actor: Actor | null | undefined =
     user && (await currentActor(context, { ...systemActor(), kind: 'user', userId: user.id }))

@@ -86,9 +86,11 @@ export function AppShell() {
   )
 }
 
+const shortcutKeys = '/?abcdefghijklmnopqrstuvwxyz'
+
 /** A single key outside of fields, dialogs and menus. */
 function isShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || !/^[a-z/?]$/.test(key)) return false
+  if (ctrlKey || metaKey || altKey || key.length !== 1 || !shortcutKeys.includes(key)) return false
   if (document.querySelector('dialog[open], :popover-open')) return false
   const isField =
     target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input'))

@@ -95,7 +95,7 @@ interface Command {
 
 /** Splits the verb from the rest; the whole text is searched if it has none. */
 export function readCommand(typed: string, can: (operation: OperationName) => boolean): Command {
-  const [word = '', ...rest] = typed.toLowerCase().split(/\s+/)
+  const [word = '', ...rest] = typed.toLowerCase().split(' ')
   const verb = verbs.find(({ words, needs }) => words.includes(word) && can(needs))
   const query = verb ? rest.join(' ').trim() : ''
   return verb && query !== '' ? { verb, query } : { verb: undefined, query: typed }

@@ -4,7 +4,7 @@ import { operation } from '../../../operation/operation.ts'
 import { hasPermission } from '../../../operation/permissions.ts'
 import { InboxItem, InboxKey, InboxKind, requireSource } from '../inbox-item.ts'
 import { upsertAssignment } from '../inbox-store.ts'
-import { requireAssignee, requireItem } from '../read-inbox.ts'
+import { requireItem, requireItemAssignee } from '../read-inbox.ts'
 
 export const assignInboxItem = operation({
   name: 'assign-inbox-item',
@@ -23,13 +23,13 @@ export const assignInboxItem = operation({
 })
   .plans(async ({ kind, key, user }, context) => {
     const { title } = await requireItem(context, kind, key)
-    const assignee = user === null ? null : await requireAssignee(context, kind, key, user)
+    const assignee = user === null ? null : await requireItemAssignee(context, kind, key, user)
     return { kind, key, would_affect: [{ title, assigned_to: assignee?.login ?? null }] }
   })
   .does(async ({ kind, key, user }, context) => {
     const { db, clock, actor } = context
     const item = await requireItem(context, kind, key)
-    const assignee = user === null ? null : await requireAssignee(context, kind, key, user)
+    const assignee = user === null ? null : await requireItemAssignee(context, kind, key, user)
     const assigned_to = assignee?.login ?? null
     const { assigns } = requireSource(context, kind)
     if (assigns && !hasPermission(actor, assigns.permission))
