@@ -14,6 +14,7 @@ import { isTest, lineOf, type Sources } from './sources.ts'
 
 /** Files and folders of the dashboard (by the start of their path) whose texts are all in the catalogue. The list only grows. */
 export const translatedPaths = [
+  'web/src/inbox/',
   'web/src/jobs/',
   'web/src/moving-in/',
   'web/src/ui/badge.tsx',
