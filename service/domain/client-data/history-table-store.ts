@@ -122,6 +122,18 @@ export const historyTables: readonly ClientDataTable[] = [
     find: ({ clientId }) => sql`filters ->> 'client_id' = ${String(clientId)}`,
     erase: 'delete',
   },
+  ...['inbox_snoozes', 'inbox_assignments'].map(
+    (table): ClientDataTable => ({
+      table,
+      label: 'Decisions about items of the inbox',
+      // Keys of these kinds begin with the id of a site or with a domain.
+      find: ({ siteIds, domains }) => sql`((kind in ('site-disconnected', 'certificate', 'update-failed')
+          and split_part(key, ' ', 1) = any (${siteIds.map(String)}::text[]))
+        or (kind = 'domain' and split_part(key, ' ', 1) = any (${domains}::text[])))`,
+      erase: 'delete',
+      columns: null,
+    }),
+  ),
   {
     table: 'bulk_plans',
     label: 'Technical state',

@@ -130,7 +130,17 @@ export const ownedTables: readonly ClientDataTable[] = [
   { table: 'client_report_settings', label: 'Branding and language', find: ofClient(), erase: 'with others' },
   { table: 'report_schedules', label: 'Schedule of reports', find: ofClient(), erase: 'with others' },
   { table: 'report_deliveries', label: 'Sent reports', find: ofClient(), erase: 'with others' },
-  { table: 'update_policies', label: 'Update policies', find: anyOf(ofClient(), ofSites()), erase: 'with others' },
+  {
+    table: 'update_policies',
+    label: 'Update policies',
+    find: anyOf(
+      ofClient(),
+      ofSites(),
+      referringTo('view_id', 'views', 'id', ({ clientId }) => sql`filters ->> 'client_id' = ${String(clientId)}`),
+    ),
+    // A view that is the target of a policy cannot be deleted.
+    erase: 'delete',
+  },
   {
     table: 'maintenance_windows',
     label: 'Maintenance windows',

@@ -62,6 +62,10 @@ export async function seedClientData(db: Database, now: Date): Promise<void> {
       select (select min(id) from users), name, true, jsonb_build_object('client_id', id), 'name', 'asc', ${at}, ${at} from clients`,
     sql`insert into bulk_plans (id, owner, action, options, site_ids, left_out, created_at, expires_at)
       select gen_random_uuid(), 'ada', 'sync', '{}', array_agg(site.id), '[]', ${at}, ${at} from ${perSite}`,
+    sql`insert into inbox_snoozes (user_id, kind, key, until)
+      select (select min(id) from users), 'certificate', site.id || ' 1', ${at} from ${perSite}`,
+    sql`insert into update_policies (scope, view_id, rules, updated_at, updated_by)
+      select 'view', id, '{}', ${at}, 'ada' from views`,
     sql`update users set site_ids = (select array_agg(id) from sites), client_ids = (select array_agg(id) from clients)
       where login = 'vera'`,
     sql`insert into report_deliveries (client_id, due_on, period, recipients, state, begun_at)
