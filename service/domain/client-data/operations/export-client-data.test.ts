@@ -3,9 +3,9 @@ import { systemActor } from '../../../operation/actor.ts'
 import type { FileAnswer } from '../../../operation/answers.ts'
 import { readCsv } from '../../../platform/csv.ts'
 import { callers } from '../../../testing/callers.ts'
+import { exportRequirement, withExport } from '../../../testing/open-export.ts'
 import { setUpService, signInAs } from '../../../testing/people.ts'
 import { describeIf } from '../../../testing/requirements.ts'
-import { exportRequirement, withExport } from '../../moving-in/testing/open-export.ts'
 import { erasedClient, erasedSites, seedClientData, tracesOfOthers } from '../testing/seed-client-data.ts'
 
 const people = setUpService()
