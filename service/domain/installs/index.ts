@@ -20,3 +20,4 @@ export {
   type RequestedVersion,
   recordInstallation,
 } from './install-version.ts'
+export { findDirectoryItem } from './search-directory.ts'

@@ -20,6 +20,7 @@ import { settleVulnerabilities } from './operations/settle-vulnerabilities.ts'
 import { updateVulnerabilitySettings } from './operations/update-vulnerability-settings.ts'
 import { addresses } from './rest.ts'
 import { sealedKeyColumn } from './sources/source-store.ts'
+import { vulnerabilityGauges } from './vulnerability-gauges.ts'
 
 export const vulnerabilitiesFeature: Feature = {
   name: 'vulnerabilities',
@@ -68,6 +69,7 @@ export const vulnerabilitiesFeature: Feature = {
   ],
   sealed: [sealedKeyColumn],
   ingests: ingestVulnerabilities,
+  gauges: vulnerabilityGauges,
 }
 
 export { type Severity, type VulnerabilitySource, type VulnerableKind, vulnerabilitySources } from './entry.ts'
@@ -95,6 +97,6 @@ export { describeKnowledge, Knowledge } from './knowledge.ts'
 export { matchSites } from './matching/match.ts'
 export type { RecordRow } from './matching/record-store.ts'
 export { compareReleases, isInRange } from './matching/version-range.ts'
-export { FeedUrl, findFeedUrl, updateFeedUrl } from './sources/source-settings.ts'
+export { FeedUrl, findDirectoryUrl, findFeedUrl, updateFeedUrl } from './sources/source-settings.ts'
 export { listSourceRows } from './sources/source-store.ts'
 export { vulnerabilityNotFound } from './vulnerability-errors.ts'
