@@ -75,7 +75,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
   ...reasonFor(queuesJob, [
     ...['import-sites', 'destroy-sessions', 'renew-connections', 'disconnect-all-sites', 'audit-site', 'audit-sites'],
     'take-over-sites',
-    ...['deactivate-affected-plugins', 'delete-affected-software'],
+    ...['deactivate-affected-plugins', 'delete-affected-software', 'replace-affected-plugin'],
     ...['plan-bulk-action', 'run-bulk-action'],
   ]),
   ...reasonFor(scheduled, [

@@ -120,7 +120,8 @@ export function severityOf(rating: unknown, score: number | null): Severity {
 /** `true`, or an entry of a list of exploited vulnerabilities with its day. */
 export function isExploited(value: unknown): boolean {
   if (Array.isArray(value)) return value.slice(0, 10).some(isExploited)
-  if (typeof value !== 'object' || value === null) return ['true', '1', 'yes'].includes(line(value, 10).toLowerCase())
+  if (typeof value !== 'object' || value === null)
+    return value === true || ['true', '1', 'yes'].includes(line(value, 10).toLowerCase())
   const { date_added, date, added, exploited } = fieldsOfRecord(value)
   return [date_added, date, added].some((day) => readTime(day) !== null) || exploited === true
 }
