@@ -31,8 +31,10 @@ const outcomes: Record<string, [Tone, string]> = {
   unknown: ['warn', vulnerabilityTexts.outcomeUnknown],
 }
 
-export const describeAction = (action: string, version: string | null): string =>
-  action === 'delete'
+export const describeAction = (action: string, version: string | null, replacement: string | null): string =>
+  action === 'replace'
+    ? vulnerabilityTexts.actionReplace({ name: replacement ?? '', version: version ?? '' })
+    : action === 'delete'
     ? vulnerabilityTexts.actionDelete
     : action === 'deactivate'
       ? vulnerabilityTexts.actionDeactivate
@@ -43,7 +45,7 @@ export const describeAction = (action: string, version: string | null): string =
 function LastDecision({ fix }: Pick<AffectedSite, 'fix'>) {
   if (!fix) return <span className="soft">{vulnerabilityTexts.noDecision}</span>
   const [tone, label] = outcomes[fix.outcome] ?? ['still', fix.outcome]
-  const action = describeAction(fix.action, fix.wanted_version)
+  const action = describeAction(fix.action, fix.wanted_version, fix.replacement)
   return (
     <div style={{ minWidth: 0 }}>
       <div className="line">
