@@ -58,7 +58,6 @@ export const vulnerabilitiesFeature: Feature = {
   ],
   addresses,
   schedule: [
-    { operation: refreshVulnerabilities, cron: '37 4 * * *', input: { only_if_set: true } },
     { operation: refreshVulnerabilitySources, cron: '*/10 * * * *', input: { only_due: true } },
     { operation: settleVulnerabilities, cron: '*/5 * * * *' },
     { operation: checkDirectoryItems, cron: '23 * * * *' },
