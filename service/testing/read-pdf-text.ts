@@ -46,7 +46,8 @@ function fontsOf(page: string, objects: Map<number, PdfObject>): Map<string, Let
   const [resources] = referencesIn(/\/Resources\s*(\d+ 0 R)/.exec(page)?.[1] ?? '')
   const inside = resources === undefined ? page : (objects.get(resources)?.head ?? '')
   const [fontsAt] = referencesIn(/\/Font\s*(\d+ 0 R)/.exec(inside)?.[1] ?? '')
-  const list = fontsAt === undefined ? (/\/Font\s*<<(.*?)>>/s.exec(inside)?.[1] ?? '') : (objects.get(fontsAt)?.head ?? '')
+  const list =
+    fontsAt === undefined ? (/\/Font\s*<<(.*?)>>/s.exec(inside)?.[1] ?? '') : (objects.get(fontsAt)?.head ?? '')
   return new Map(
     [...list.matchAll(/\/(\w+) (\d+) 0 R/g)].map(([, name = '', id]) => {
       const [map] = referencesIn(/\/ToUnicode\s*(\d+ 0 R)/.exec(objects.get(Number(id))?.head ?? '')?.[1] ?? '')
@@ -77,7 +78,9 @@ function readContent(content: string, fonts: Map<string, Letters>): string {
   for (const [part, font] of content.matchAll(/\/(\w+) [\d.-]+ Tf|<[0-9A-Fa-f]*>|\bET\b/g)) {
     if (font !== undefined) letters = fonts.get(font) ?? letters
     else if (part === 'ET') pieces.push(' ')
-    else for (const [glyph] of part.slice(1, -1).matchAll(/..../g)) pieces.push(letters.get(Number.parseInt(glyph, 16)) ?? '')
+    else
+      for (const [glyph] of part.slice(1, -1).matchAll(/..../g))
+        pieces.push(letters.get(Number.parseInt(glyph, 16)) ?? '')
   }
   return pieces.join('').replace(/\s+/g, ' ').trim()
 }

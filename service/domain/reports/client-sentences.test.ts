@@ -304,7 +304,11 @@ const rows: Row[] = [
       await vulnerabilityFeed('absent')()
       await run(`update vulnerability_sources set taken_at = '2026-10-01T00:00:00Z'`)
     },
-    ['none known on October 1, 2026', 'Those published after October 1, 2026 are not included.', 'as of October 1, 2026 None'],
+    [
+      'none known on October 1, 2026',
+      'Those published after October 1, 2026 are not included.',
+      'as of October 1, 2026 None',
+    ],
     [],
   ],
   [
@@ -314,7 +318,11 @@ const rows: Row[] = [
       await software('gallery/gallery.php', null)
       await vulnerabilityFeed('gallery')()
     },
-    ['Vulnerabilities 1 see Security', 'Weak upload', '1 known vulnerability is not fixed yet. It has no fixed version yet.'],
+    [
+      'Vulnerabilities 1 see Security',
+      'Weak upload',
+      '1 known vulnerability is not fixed yet. It has no fixed version yet.',
+    ],
     ['No vulnerability'],
   ],
   [

@@ -40,8 +40,7 @@ export const readSource = (source: ReadSource) =>
     { source },
     {
       doing: sourceTexts.reading({ source: sourceLabels[source] ?? source }),
-      done: ({ sources: [result] }) =>
-        result ? (result.problem ?? describeRead(result)) : sourceTexts.readNothing,
+      done: ({ sources: [result] }) => (result ? (result.problem ?? describeRead(result)) : sourceTexts.readNothing),
       tone: ({ sources: [result] }) =>
         result?.problem != null ? 'bad' : result !== undefined && result.left_out > 0 ? 'partial' : 'good',
     },

@@ -97,12 +97,7 @@ export function WordfenceSource({ settings, state }: { settings: SourceSettings;
           />
         </div>
         <div className="line">
-          <Button
-            type="submit"
-            tone="primary"
-            busy={save.isPending}
-            disabled={key === '' && secret === '' && !isMoved}
-          >
+          <Button type="submit" tone="primary" busy={save.isPending} disabled={key === '' && secret === '' && !isMoved}>
             {sourceTexts.save}
           </Button>
           {has_wordfence_key && (

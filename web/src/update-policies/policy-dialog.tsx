@@ -171,7 +171,15 @@ export default function PolicyDialog({ policy, onClose }: { policy: Policy | nul
       action={policyTexts.save}
       busy={save.isPending}
       problem={save.error}
-      fields={['tag_id', 'client_id', 'site_id_or_domain', 'item_slug', 'rules.delay_days', 'rules.hold_after', 'rules.security_waves']}
+      fields={[
+        'tag_id',
+        'client_id',
+        'site_id_or_domain',
+        'item_slug',
+        'rules.delay_days',
+        'rules.hold_after',
+        'rules.security_waves',
+      ]}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -63,7 +63,8 @@ export function readWave(line: string): SecurityWave | null {
 }
 
 export function formatWave({ sites, percent, soak_minutes, max_failures, max_failure_percent }: SecurityWave): string {
-  const who = sites !== undefined ? `${sites} ${sites === 1 ? 'site' : 'sites'}` : percent !== undefined ? `${percent} %` : 'rest'
+  const who =
+    sites !== undefined ? `${sites} ${sites === 1 ? 'site' : 'sites'}` : percent !== undefined ? `${percent} %` : 'rest'
   const stop = max_failures !== undefined ? `${max_failures}` : `${max_failure_percent} %`
   const stops = max_failures !== undefined || max_failure_percent !== undefined
   return [who, soak_minutes > 0 && `${soak_minutes} min`, stops && `stop after ${stop}`].filter(Boolean).join(', ')

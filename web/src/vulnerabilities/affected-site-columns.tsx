@@ -35,12 +35,12 @@ export const describeAction = (action: string, version: string | null, replaceme
   action === 'replace'
     ? vulnerabilityTexts.actionReplace({ name: replacement ?? '', version: version ?? '' })
     : action === 'delete'
-    ? vulnerabilityTexts.actionDelete
-    : action === 'deactivate'
-      ? vulnerabilityTexts.actionDeactivate
-      : version === null
-        ? vulnerabilityTexts.actionUpdate
-        : vulnerabilityTexts.actionUpdateTo({ version })
+      ? vulnerabilityTexts.actionDelete
+      : action === 'deactivate'
+        ? vulnerabilityTexts.actionDeactivate
+        : version === null
+          ? vulnerabilityTexts.actionUpdate
+          : vulnerabilityTexts.actionUpdateTo({ version })
 
 function LastDecision({ fix }: Pick<AffectedSite, 'fix'>) {
   if (!fix) return <span className="soft">{vulnerabilityTexts.noDecision}</span>

@@ -73,8 +73,7 @@ export function describeVulnerabilities(
   if (!isKnown) return `This report does not say whether the installed software has known weaknesses.${fixed}`
   const later = listedAt === null ? '' : ` Those published after ${style.formatDay(listedAt)} are not included.`
   const readAt = asOf(site.website.last_sync, madeAt, style)
-  if (vulnerable.length === 0)
-    return `No vulnerability of the installed software is known${readAt}.${later}${fixed}`
+  if (vulnerable.length === 0) return `No vulnerability of the installed software is known${readAt}.${later}${fixed}`
   const waiting = vulnerable.filter(({ fixed_in }) => fixed_in === null || fixed_in === undefined).length
   const known = plural(vulnerable.length, 'known vulnerability is', 'known vulnerabilities are')
   const who = vulnerable.length === 1 ? 'It has' : `${waiting} of them ${waiting === 1 ? 'has' : 'have'}`

@@ -38,8 +38,11 @@ it('gives metrics by severity with the age of each source, and none before a sou
   expect(lines).toContain('flotilla_vulnerability_findings{severity="critical",state="open"} 1')
   expect(lines).toContain('flotilla_vulnerability_source_age_seconds{source="file"} 60')
   expect(lines).toContain('flotilla_vulnerability_source_age_seconds{source="wordfence"} +Inf')
-  const settled = 'flotilla_vulnerability_settle_seconds{severity="high",state="settled",since="published",statistic="max"}'
+  const settled =
+    'flotilla_vulnerability_settle_seconds{severity="high",state="settled",since="published",statistic="max"}'
   // Published at 07:00, accepted at 09:01.
   expect(lines).toContain(`${settled} 7260`)
-  expect(lines).toContainEqual(expect.stringContaining('{severity="critical",state="open",since="found",statistic="max"} 60'))
+  expect(lines).toContainEqual(
+    expect.stringContaining('{severity="critical",state="open",since="found",statistic="max"} 60'),
+  )
 })
