@@ -3,6 +3,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { SealedColumn } from '../platform/database/sealed-columns.ts'
 import type { GaugeDefinition, GaugeValue } from '../platform/metrics.ts'
 import type { Address } from './address.ts'
+import type { InboxSource } from './inbox-source.ts'
 import type { IngestHandler } from './ingest.ts'
 import type { Operation } from './operation.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
@@ -34,6 +35,8 @@ export interface Feature {
   sealed?: SealedColumn[]
   ingests?: IngestHandler
   gauges?: readonly FeatureGauge[]
+  /** What it lists in the inbox. */
+  inbox?: readonly InboxSource[]
   /** What it posts to other programs. */
   messages?: readonly OutgoingMessage[]
 }
