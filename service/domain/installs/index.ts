@@ -20,4 +20,5 @@ export {
   type RequestedVersion,
   recordInstallation,
 } from './install-version.ts'
-export { readChangelog } from './read-changelog.ts'
+export { readDirectoryChangelog } from './read-changelog.ts'
+export { findDirectoryItem } from './search-directory.ts'

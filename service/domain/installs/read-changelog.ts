@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { noteText, plainText } from '../../platform/connector/reading/text.ts'
 import { compareVersions, shownVersion } from '../../platform/connector/reading/versions.ts'
-import { directoryApi, directoryUnavailable, fetchDirectory } from './search-directory.ts'
+import { findDirectoryUrl } from '../vulnerabilities/index.ts'
+import { askForAnswer, directoryUnavailable } from './search-directory.ts'
 
 const maxHtmlLength = 400_000
 const maxNotesLength = 6_000
@@ -13,19 +14,32 @@ const Answer = z.object({ sections: z.object({ changelog: z.string().catch('') }
 
 /** What changed in a plugin of the public directory after `from`, as plain text. Its answer is not trusted. */
 export async function readChangelog(
-  { outbound }: Pick<Context, 'outbound'>,
+  context: Pick<Context, 'outbound'>,
   name: string,
   from: string,
-  api = directoryApi,
+  api: string,
 ): Promise<string> {
-  const query = new URLSearchParams({ action: 'plugin_information', 'request[slug]': name })
-  for (const field of ['sections']) query.set(`request[fields][${field}]`, '1')
-  for (const field of ['screenshots', 'ratings', 'contributors', 'versions', 'icons', 'banners'])
-    query.set(`request[fields][${field}]`, '0')
-  const { data } = Answer.safeParse(await fetchDirectory(outbound, `${api}/plugins/info/1.2/?${query}`))
+  const { status, answer } = await askForAnswer(context, api, {
+    type: 'plugin',
+    action: 'information',
+    request: { slug: name },
+    fields: {
+      with: ['sections'],
+      without: ['screenshots', 'ratings', 'contributors', 'versions', 'icons', 'banners'],
+    },
+  })
+  if (status !== 200) return ''
+  const { data } = Answer.safeParse(answer)
   if (!data) throw directoryUnavailable('its answer could not be read')
   return newerNotes(data.sections.changelog.slice(0, maxHtmlLength), from)
 }
+
+/** The same at the address of the settings. */
+export const readDirectoryChangelog = async (
+  context: Pick<Context, 'outbound' | 'db'>,
+  name: string,
+  from: string,
+): Promise<string> => readChangelog(context, name, from, await findDirectoryUrl(context.db))
 
 /** The version that a heading names: `= 2.1.0 - 3 May =`. */
 const versionOf = (heading: string) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
-import { directoryNameOf, readChangelog } from '../../installs/index.ts'
+import { directoryNameOf, readDirectoryChangelog } from '../../installs/index.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import type { AvailableUpdate } from '../update.ts'
 import { listAvailableUpdatesBySite } from '../update-store.ts'
@@ -27,7 +27,7 @@ async function readNotes(context: Context, update: AvailableUpdate) {
   const name = publicNameOf(update)
   if (name === null) return { notes: '', problem: null }
   try {
-    return { notes: await readChangelog(context, name, update.current_version), problem: null }
+    return { notes: await readDirectoryChangelog(context, name, update.current_version), problem: null }
   } catch (error) {
     if (error instanceof ServiceError) return { notes: '', problem: error.message }
     throw error
