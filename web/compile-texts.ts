@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
@@ -116,32 +116,59 @@ export function readTexts(path: string, code: string): { texts: string; entries:
 }
 
 /**
- * Makes every text a constant: the page contains no parser, and a script contains only the texts it uses. `jobTexts` becomes
- * the namespace of these constants. In a build their values are markers, which write-languages.ts replaces for each language.
+ * Makes every text a module with one constant: the page contains no parser, and a script contains only the texts it uses. In a
+ * build the values are markers, which write-languages.ts replaces for each language.
  */
 export function compileTexts(): Plugin {
-  const constants = '?constants'
   let isBuild = false
+  const known = new Map<string, ReturnType<typeof readTexts>>()
+  const textsOf = (path: string) => {
+    const texts = known.get(path) ?? readTexts(path, readFileSync(path, 'utf8'))
+    if (isBuild) known.set(path, texts)
+    return texts
+  }
   return {
     name: 'flotilla-texts',
     enforce: 'pre',
     configResolved({ command }) {
       isBuild = command === 'build'
     },
+    load(id) {
+      const [path = '', key] = id.split(oneText)
+      if (key === undefined) return null
+      const text = textsOf(path).entries.find((entry) => entry.key === key)
+      if (!text) throw new Error(`${path} has no text ${key}.`)
+      const english = text.compiled.en
+      const value = isBuild ? `/* @__PURE__ */ __text__(${JSON.stringify(text.id)})` : JSON.stringify(english)
+      if (typeof english === 'string') return `export const text = ${value}`
+      return `import { textOf } from ${JSON.stringify(runtime)}\nexport const text = /* @__PURE__ */ textOf(${value})`
+    },
     transform(code, id) {
-      const path = id.replace(constants, '')
-      if (!hasTexts(path)) return null
-      const { texts, entries } = readTexts(path, code)
-      if (path === id) return `export * as ${texts} from ${JSON.stringify(id + constants)}`
-      const lines = entries.map(({ id, key, compiled }, index) => {
-        const english = compiled.en
-        const value = isBuild ? `/* @__PURE__ */ __text__(${JSON.stringify(id)})` : JSON.stringify(english)
-        const text = typeof english === 'string' ? value : `/* @__PURE__ */ textOf(${value})`
-        return `const text${index} = ${text}; export { text${index} as ${key} }`
-      })
-      return [`import { textOf } from ${JSON.stringify(runtime)}`, ...lines].join('\n')
+      const path = id.replace(allTexts, '')
+      if (!hasTexts(path)) return importTexts(code, id)
+      const { texts, entries } = textsOf(path)
+      if (path === id) return `export * as ${texts} from ${JSON.stringify(id + allTexts)}`
+      return entries.map(({ key }) => `export { text as ${key} } from ${JSON.stringify(path + oneText + key)}`).join('\n')
     },
   }
+}
+
+const oneText = '?text='
+const allTexts = '?texts'
+
+/** Replaces `jobTexts.retry` by an import of that text alone, so that a page loads no texts of other pages. */
+function importTexts(code: string, id: string): string | null {
+  const imports = code.matchAll(/^import \{ (\w+Texts) \} from '([^']+-texts\.ts)'/gm)
+  const files = new Map([...imports].map(([, texts, file]) => [texts, join(dirname(id), file ?? '')]))
+  if (files.size === 0) return null
+  const used = new Map<string, string>()
+  const replaced = code.replace(/\b(\w+Texts)\.(\w+)/g, (use, texts: string, key: string) => {
+    const file = files.get(texts)
+    if (file === undefined) return use
+    used.set(`${texts}_${key}`, file + oneText + key)
+    return `${texts}_${key}`
+  })
+  return [...used].map(([name, file]) => `import { text as ${name} } from ${JSON.stringify(file)}\n`).join('') + replaced
 }
 
 export const sources = join(import.meta.dirname, 'src')

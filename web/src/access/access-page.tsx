@@ -12,7 +12,7 @@ import { PeopleView } from './people-view.tsx'
 const KeysView = lazy(async () => ({ default: (await import('./keys-view.tsx')).KeysView }))
 const RolesView = lazy(async () => ({ default: (await import('./roles-view.tsx')).RolesView }))
 
-const tabs = { people: 'People', keys: 'API keys', roles: 'Roles' } as const
+const tabs = { people: accessTexts.people, keys: accessTexts.apiKeys, roles: accessTexts.roles } as const
 
 export default function AccessPage() {
   const { tab } = useParams({ strict: false }) as { tab?: string }
@@ -20,7 +20,7 @@ export default function AccessPage() {
   return (
     <>
       <PageHeader
-        title="Access"
+        title={accessTexts.access}
         actions={
           current === 'people' ? (
             <Can operation="add-user">
@@ -28,7 +28,7 @@ export default function AccessPage() {
                 {accessTexts.importUsers}
               </LinkButton>
               <LinkButton to="/access" search={{ invite: '1' }} icon={IconUserPlus} tone="primary">
-                Invite a colleague
+                {accessTexts.inviteAColleague}
               </LinkButton>
             </Can>
           ) : (
@@ -41,17 +41,17 @@ export default function AccessPage() {
                   icon={IconPlus}
                   tone="primary"
                 >
-                  Make a key
+                  {accessTexts.makeAKey}
                 </LinkButton>
               </Can>
             )
           )
         }
       >
-        Who may sign in to Flotilla, and which programs may call it.
+        {accessTexts.whoMaySignIn}
       </PageHeader>
       <Tabs
-        label="Access"
+        label={accessTexts.access}
         tabs={Object.entries(tabs).map(([name, label]) => ({
           label,
           link: name === 'people' ? { to: '/access' } : { to: '/access/$tab', params: { tab: name } },

@@ -2,6 +2,7 @@ import { useAccount } from '../api/session.tsx'
 import { Card, Facts } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { accessTexts } from './access-texts.ts'
 import { ApplicationPasswords } from './application-passwords.tsx'
 import { OwnLanguage } from './own-language.tsx'
 import { OwnPassword } from './own-password.tsx'
@@ -15,18 +16,18 @@ export default function AccountPage() {
   const roleLabels = roleOptions.find(({ value }) => value === role)
   return (
     <>
-      <PageHeader title="My account">{user?.name || user?.login}</PageHeader>
+      <PageHeader title={accessTexts.myAccount}>{user?.name || user?.login}</PageHeader>
       <div className="grid-2">
         <div className="stack">
-          <Card title="You">
+          <Card title={accessTexts.you}>
             <Facts
               facts={[
-                ['User name', user?.login],
-                ['Name', user?.name],
+                [accessTexts.userName, user?.login],
+                [accessTexts.roleName, user?.name],
                 ['E-mail', user?.email],
-                ['Role', roleLabels?.label ?? role],
-                ['You may', roleLabels?.may],
-                ['Last sign-in', <RelativeTime key="seen" at={user?.last_sign_in_at} />],
+                [accessTexts.role, roleLabels?.label ?? role],
+                [accessTexts.youMay, roleLabels?.may],
+                [accessTexts.lastSignIn, <RelativeTime key="seen" at={user?.last_sign_in_at} />],
               ]}
             />
           </Card>

@@ -12,6 +12,7 @@ import { TextField } from '../ui/form/fields.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconKey, IconPlus } from '../ui/icons.ts'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
+import { accessTexts } from './access-texts.ts'
 import type { Person } from './person.ts'
 
 interface Password {
@@ -28,18 +29,18 @@ export function ApplicationPasswords() {
   const [revoking, setRevoking] = useState<Password | null>(null)
   return (
     <Card
-      title="Application passwords"
+      title={accessTexts.applicationPasswords}
       actions={
         <Button small icon={IconPlus} onClick={() => setAdding(true)}>
-          Make one
+          {accessTexts.makeOne}
         </Button>
       }
     >
       <PasswordList
         {...query}
         empty={
-          <EmptyState icon={IconKey} title="None yet">
-            A program that signs in with a user name and password gets one of its own, so that you can take it back.
+          <EmptyState icon={IconKey} title={accessTexts.noneYet}>
+            {accessTexts.aProgramThatSigns}
           </EmptyState>
         }
         onRevoke={setRevoking}
@@ -74,15 +75,15 @@ export function PersonPasswords({ person: { id, login }, onClose }: { person: Pe
   }
   return (
     <Dialog
-      title={`Application passwords of ${login}`}
+      title={accessTexts.applicationPasswordsOfLogin({ login })}
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{accessTexts.close}</Button>}
     >
       <PasswordList
         {...query}
         empty={
-          <EmptyState icon={IconKey} title="No application passwords">
-            {login} has created none.
+          <EmptyState icon={IconKey} title={accessTexts.noApplicationPasswords}>
+            {accessTexts.loginHasCreatedNone({ login })}
           </EmptyState>
         }
         {...(can('revoke-user-application-password') && { onRevoke: setRevoking })}
@@ -92,10 +93,10 @@ export function PersonPasswords({ person: { id, login }, onClose }: { person: Pe
 }
 
 const revokeTexts = ({ name }: Password) => ({
-  title: `Revoke ${name}`,
-  action: 'Revoke',
-  doing: `Revoking ${name}`,
-  done: `${name} is revoked and no longer works`,
+  title: accessTexts.revokeName({ name }),
+  action: accessTexts.revoke,
+  doing: accessTexts.revokingName({ name }),
+  done: accessTexts.nameIsRevokedAnd({ name }),
   danger: true,
 })
 
@@ -120,13 +121,15 @@ function PasswordList({
           <div>
             {password.name}
             <div className="soft small">
-              Created <RelativeTime at={password.created_at} />, last used{' '}
-              <RelativeTime at={password.last_used_at} never="never" />
+              {accessTexts.createdLastUsed({
+                time: () => <RelativeTime at={password.created_at} />,
+                time2: () => <RelativeTime at={password.last_used_at} never="never" />,
+              })}
             </div>
           </div>
           {onRevoke && (
             <Button small onClick={() => onRevoke(password)}>
-              Revoke
+              {accessTexts.revoke}
             </Button>
           )}
         </li>
@@ -142,22 +145,22 @@ function AddPassword({ onClose }: { onClose: () => void }) {
   if (add.data) {
     return (
       <Dialog
-        title={`The password of ${name}`}
+        title={accessTexts.thePasswordOfName({ name })}
         onClose={onClose}
         footer={
           <Button tone="primary" onClick={onClose}>
-            I have copied it
+            {accessTexts.iHaveCopiedIt}
           </Button>
         }
       >
-        <CopyOnce secret={add.data.password} what="The password" />
+        <CopyOnce secret={add.data.password} what={accessTexts.thePassword} />
       </Dialog>
     )
   }
   return (
     <FormDialog
-      title="Make an application password"
-      action="Make it"
+      title={accessTexts.makeAnApplicationPassword}
+      action={accessTexts.makeIt}
       busy={add.isPending}
       problem={add.error}
       fields={['name', 'current_password']}
@@ -166,7 +169,7 @@ function AddPassword({ onClose }: { onClose: () => void }) {
     >
       <TextField
         name="name"
-        label="What the program is called"
+        label={accessTexts.whatTheProgramIs}
         autoFocus
         autoComplete="off"
         value={name}
@@ -174,8 +177,8 @@ function AddPassword({ onClose }: { onClose: () => void }) {
       />
       <TextField
         name="current_password"
-        label="Your password"
-        hint="Application passwords are revoked when your password changes."
+        label={accessTexts.yourPassword}
+        hint={accessTexts.applicationPasswordsAreRevoked}
         type="password"
         autoComplete="current-password"
         value={current}

@@ -5,6 +5,7 @@ import { BrandMark } from '../shell/brand.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
+import { accessTexts } from './access-texts.ts'
 import { useNewPassword } from './new-password.tsx'
 
 /** The only page that a one-time password gives access to. */
@@ -14,7 +15,7 @@ export function ChangePasswordPage() {
   const [current, setCurrent] = useState('')
   const password = useNewPassword()
   useEffect(() => {
-    document.title = 'Choose a password · Flotilla'
+    document.title = accessTexts.chooseAPasswordFlotilla
   }, [])
   const submit = () =>
     change.mutate(
@@ -25,15 +26,14 @@ export function ChangePasswordPage() {
     <main className="front">
       <div className="card front-card">
         <div className="front-brand">
-          <BrandMark size={32} />
-          Choose your password
+          {accessTexts.chooseYourPassword({ brandMark: () => <BrandMark size={32} /> })}
         </div>
-        <h1 className="unseen">Choose your password</h1>
+        <h1 className="unseen">{accessTexts.chooseYourPassword2}</h1>
         <Form problem={change.error} onSubmit={submit} fields={['current_password', 'new_password']}>
-          <p className="soft">You came in with a one-time password. Choose one that only you know.</p>
+          <p className="soft">{accessTexts.youCameInWith}</p>
           <TextField
             name="current_password"
-            label="One-time password"
+            label={accessTexts.oneTimePassword}
             type="password"
             autoComplete="current-password"
             autoFocus
@@ -47,10 +47,10 @@ export function ChangePasswordPage() {
             busy={change.isPending}
             disabled={current === '' || password.newPassword === null}
           >
-            Set the password
+            {accessTexts.setThePassword}
           </Button>
           <Button tone="quiet" onClick={() => void signOut()}>
-            Sign out
+            {accessTexts.signOut}
           </Button>
         </Form>
       </div>

@@ -5,6 +5,7 @@ import { CopyOnce } from '../ui/copy-once.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { TextField } from '../ui/form/fields.tsx'
+import { accessTexts } from './access-texts.ts'
 import { invitationTexts } from './invitation-texts.ts'
 import { LimitFields, limitFieldNames, limitInput, readLimits } from './limit-fields.tsx'
 import { RoleField, roleInput, type SelectedRole } from './role-field.tsx'
@@ -20,8 +21,8 @@ export function InviteDialog({ note, onClose }: { note?: ReactNode; onClose: () 
   if (add.data) return <OneTimePassword login={login} password={add.data.one_time_password ?? ''} onClose={onClose} />
   return (
     <FormDialog
-      title="Invite a colleague"
-      action="Add them"
+      title={accessTexts.inviteAColleague}
+      action={accessTexts.addThem}
       busy={add.isPending}
       problem={add.error}
       fields={['login', 'name', 'email', 'role', 'role_id', ...limitFieldNames]}
@@ -29,14 +30,21 @@ export function InviteDialog({ note, onClose }: { note?: ReactNode; onClose: () 
       onSubmit={() => add.mutate({ login, name, ...roleInput(role), ...limitInput(limits), ...(email && { email }) })}
     >
       {note}
-      <TextField name="login" label="User name" autoFocus autoComplete="off" value={login} onChange={setLogin} />
-      <TextField name="name" label="Name" autoComplete="off" value={name} onChange={setName} />
+      <TextField
+        name="login"
+        label={accessTexts.userName}
+        autoFocus
+        autoComplete="off"
+        value={login}
+        onChange={setLogin}
+      />
+      <TextField name="name" label={accessTexts.roleName} autoComplete="off" value={name} onChange={setName} />
       <TextField
         name="email"
-        label="E-mail address"
+        label={accessTexts.eMailAddress}
         type="email"
         autoComplete="off"
-        hint="Administrators get e-mails of Flotilla there."
+        hint={accessTexts.administratorsGetEMails}
         value={email}
         onChange={setEmail}
       />
@@ -57,20 +65,23 @@ export function OneTimePassword({
 }) {
   return (
     <Dialog
-      title={`A one-time password for ${login}`}
+      title={accessTexts.aOneTimePassword({ login })}
       onClose={onClose}
       footer={
         <Button tone="primary" onClick={onClose}>
-          I have copied it
+          {accessTexts.iHaveCopiedIt}
         </Button>
       }
     >
       <div className="stack">
         <p>
-          Give {login} this password and the address <strong>{document.baseURI}</strong>. With it they can do one thing:
-          choose a password of their own.
+          {accessTexts.giveLoginThisPassword({
+            login,
+            baseURI: document.baseURI,
+            b: (text) => <strong>{text}</strong>,
+          })}
         </p>
-        <CopyOnce secret={password} what="The one-time password" />
+        <CopyOnce secret={password} what={accessTexts.theOneTimePassword} />
       </div>
     </Dialog>
   )

@@ -4,31 +4,32 @@ import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
 import { IconDotsVertical, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
+import { accessTexts } from './access-texts.ts'
 import { type ApiKey, KeyDialog } from './key-dialog.tsx'
 
 export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const can = useCan()
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const { id, description, active } = apiKey
-  const name = description || `Key ${id}`
+  const name = description || accessTexts.keyId({ id })
   const close = () => setOpen(null)
   const flip = () =>
     runAction(
       'update-key',
       { id, active: !active },
-      { doing: `Switching ${name}`, done: `${name} is ${active ? 'off' : 'on'}` },
+      { doing: accessTexts.switchingName({ name }), done: `${name} is ${active ? 'off' : 'on'}` },
     )
   if (!can('update-key')) return null
   return (
     <>
       <Menu
         className="button quiet square small"
-        label={`More for ${name}`}
+        label={accessTexts.roleActions({ name })}
         trigger={<IconDotsVertical size={17} aria-hidden />}
         entries={[
-          { label: 'Edit', icon: IconPencil, onSelect: () => setOpen('edit') },
+          { label: accessTexts.edit, icon: IconPencil, onSelect: () => setOpen('edit') },
           {
-            label: active ? 'Switch off' : 'Switch on',
+            label: active ? accessTexts.switchOff : accessTexts.switchOn,
             icon: active ? IconPlayerPause : IconPlayerPlay,
             onSelect: () => void flip(),
           },
@@ -45,10 +46,10 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
         <PlanDialog
           operation="delete-key"
           input={{ id }}
-          title={`Delete ${name}`}
+          title={accessTexts.deleteRole({ name })}
           action="Delete"
-          doing={`Deleting ${name}`}
-          done={`${name} is deleted and works no longer`}
+          doing={accessTexts.deletingName({ name })}
+          done={accessTexts.nameIsDeletedAnd({ name })}
           danger
           onClose={close}
         />

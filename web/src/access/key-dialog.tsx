@@ -8,6 +8,7 @@ import { CopyOnce } from '../ui/copy-once.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { CheckField, TextField } from '../ui/form/fields.tsx'
+import { accessTexts } from './access-texts.ts'
 import { keyTexts } from './key-texts.ts'
 import { LimitFields, limitFieldNames, limitInput, readLimits } from './limit-fields.tsx'
 import { type Scope, scopes } from './role-labels.ts'
@@ -65,8 +66,8 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
   }
   return (
     <FormDialog
-      title={apiKey ? apiKey.description || `Key ${apiKey.id}` : 'Make an API key'}
-      action={apiKey ? 'Save' : 'Make the key'}
+      title={apiKey ? apiKey.description || accessTexts.keyId({ id: apiKey.id }) : accessTexts.makeAnApiKey}
+      action={apiKey ? accessTexts.save : accessTexts.makeTheKey}
       busy={save.isPending}
       problem={save.error}
       fields={['description', 'scopes', 'compatible', ...limitFieldNames, 'expires_at']}
@@ -75,14 +76,14 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
     >
       <TextField
         name="description"
-        label="What it is for"
+        label={accessTexts.whatItIsFor}
         autoFocus
         autoComplete="off"
         value={description}
         onChange={setDescription}
       />
       <fieldset className="bare stack-tight">
-        <legend className="label">What it may do</legend>
+        <legend className="label">{accessTexts.whatItMayDo}</legend>
         {scopes.map(({ value, label, hint }) => (
           <CheckField
             key={value}
@@ -97,8 +98,8 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
       <LimitFields limits={limits} onChange={setLimits} />
       <TextField
         name="expires_at"
-        label="Works until"
-        hint="Left empty, it works until it is switched off."
+        label={accessTexts.worksUntil}
+        hint={accessTexts.leftEmptyItWorks}
         type="date"
         value={until}
         onChange={setUntil}

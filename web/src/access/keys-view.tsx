@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { accessTexts } from './access-texts.ts'
 import { KeyActions } from './key-actions.tsx'
 import { type ApiKey, KeyDialog } from './key-dialog.tsx'
 import { keyTexts } from './key-texts.ts'
@@ -16,16 +17,16 @@ import type { Person } from './person.ts'
 
 const isOver = ({ expires_at }: ApiKey) => expires_at !== null && Date.parse(expires_at) < Date.now()
 
-const nameOf = (owner: Person | undefined, id: number) => owner?.name || owner?.login || `Person ${id}`
+const nameOf = (owner: Person | undefined, id: number) => owner?.name || owner?.login || accessTexts.personId({ id })
 
 const columns = (people: ReadonlyMap<number, Person>): readonly Column<ApiKey>[] => [
   {
     key: 'key',
-    title: 'Key',
+    title: accessTexts.key,
     primary: true,
     cell: ({ description, truncated_key, compatible }) => (
       <div>
-        <span className="row-name">{description || 'Without a name'}</span>
+        <span className="row-name">{description || accessTexts.withoutAName}</span>
         <div className="soft small mono">…{truncated_key}</div>
         {compatible && <div className="soft small">{keyTexts.compatibleBadge}</div>}
       </div>
@@ -33,7 +34,7 @@ const columns = (people: ReadonlyMap<number, Person>): readonly Column<ApiKey>[]
   },
   {
     key: 'scopes',
-    title: 'May',
+    title: accessTexts.may,
     cell: ({ scopes }) => (
       <span className="line">
         {scopes.map((scope) => (
@@ -44,22 +45,27 @@ const columns = (people: ReadonlyMap<number, Person>): readonly Column<ApiKey>[]
       </span>
     ),
   },
-  { key: 'limits', title: 'Where', wide: true, cell: (key) => describeKeyLimits(key, people.get(key.user_id)) },
-  { key: 'owner', title: 'As', cell: ({ user_id }) => nameOf(people.get(user_id), user_id) },
+  {
+    key: 'limits',
+    title: accessTexts.where,
+    wide: true,
+    cell: (key) => describeKeyLimits(key, people.get(key.user_id)),
+  },
+  { key: 'owner', title: accessTexts.as, cell: ({ user_id }) => nameOf(people.get(user_id), user_id) },
   {
     key: 'state',
-    title: 'State',
+    title: accessTexts.state,
     cell: (key) =>
       !key.active ? (
-        <Badge tone="still">Off</Badge>
+        <Badge tone="still">{accessTexts.off}</Badge>
       ) : isOver(key) ? (
-        <Badge tone="bad">Expired</Badge>
+        <Badge tone="bad">{accessTexts.expired}</Badge>
       ) : (
-        <Badge tone="good">Active</Badge>
+        <Badge tone="good">{accessTexts.active}</Badge>
       ),
   },
-  { key: 'until', title: 'Expires', cell: ({ expires_at }) => <RelativeTime at={expires_at} /> },
-  { key: 'used', title: 'Last used', cell: ({ last_access }) => <RelativeTime at={last_access} /> },
+  { key: 'until', title: accessTexts.expires, cell: ({ expires_at }) => <RelativeTime at={expires_at} /> },
+  { key: 'used', title: accessTexts.lastUsed, cell: ({ last_access }) => <RelativeTime at={last_access} /> },
 ]
 
 export function KeysView() {
@@ -76,27 +82,27 @@ export function KeysView() {
     <>
       <DataTable
         name="keys"
-        label="API keys"
+        label={accessTexts.apiKeys}
         columns={columns(owners)}
         query={query}
         rowId={({ id }) => id}
         state={state}
         filters={
           <FilterSelect
-            label="State"
+            label={accessTexts.state}
             value={state.filters.active}
             options={[
-              { value: '', label: 'On and off' },
-              { value: 'yes', label: 'On' },
-              { value: 'no', label: 'Off' },
+              { value: '', label: accessTexts.onAndOff },
+              { value: 'yes', label: accessTexts.on },
+              { value: 'no', label: accessTexts.off },
             ]}
             onChange={(active) => state.set({ active })}
           />
         }
         rowActions={(key) => <KeyActions apiKey={key} />}
         empty={(filtered) => (
-          <EmptyState icon={IconKey} title={filtered ? 'No key fits' : 'No API keys yet'}>
-            {filtered ? 'Choose another state.' : 'A script, a chat bot or another program calls Flotilla with one.'}
+          <EmptyState icon={IconKey} title={filtered ? accessTexts.noKeyFits : accessTexts.noApiKeysYet}>
+            {filtered ? accessTexts.chooseAnotherState : accessTexts.aScriptAChat}
           </EmptyState>
         )}
       />

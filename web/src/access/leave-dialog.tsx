@@ -36,7 +36,7 @@ export function LeaveDialog({
     .map((person) => ({ value: String(person.id), label: person.name || person.login }))
   const transfer = to === '' ? {} : { transfer_to: Number(to) }
   const onSuccess = () => {
-    toast(deletes ? `${login} is deleted.` : `${login} is disabled.`, { tone: 'good' })
+    toast(deletes ? accessTexts.loginIsDeleted({ login }) : accessTexts.loginIsDisabled({ login }), { tone: 'good' })
     onClose()
   }
   const submit = () =>

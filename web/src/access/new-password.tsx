@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '../ui/form/fields.tsx'
+import { accessTexts } from './access-texts.ts'
 
 /** The fields for a new password, typed twice; `newPassword` is null until both are equal. */
 export function useNewPassword() {
@@ -14,8 +15,8 @@ export function useNewPassword() {
     <>
       <TextField
         name="new_password"
-        label="New password"
-        hint="At least 10 characters. A few words in a row are easy to keep."
+        label={accessTexts.newPassword}
+        hint={accessTexts.atLeast10Characters}
         type="password"
         autoComplete="new-password"
         value={next}
@@ -23,12 +24,12 @@ export function useNewPassword() {
       />
       <TextField
         name="again"
-        label="New password again"
+        label={accessTexts.newPasswordAgain}
         type="password"
         autoComplete="new-password"
         value={again}
         onChange={setAgain}
-        {...(again !== '' && again !== next && { error: 'is not the same' })}
+        {...(again !== '' && again !== next && { error: accessTexts.isNotTheSame })}
       />
     </>
   )

@@ -5,8 +5,8 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CheckField, TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
-import { describeCount } from '../ui/format/describe-count.ts'
 import { toast } from '../ui/toast.tsx'
+import { accessTexts } from './access-texts.ts'
 import { useNewPassword } from './new-password.tsx'
 
 export function OwnPassword() {
@@ -21,9 +21,9 @@ export function OwnPassword() {
       {
         onSuccess: ({ ended_sessions, revoked_application_passwords: revoked }) => {
           const ended =
-            (ended_sessions > 0 ? ' You were signed out everywhere else.' : '') +
-            (revoked > 0 ? ` ${describeCount(revoked, 'application password')} revoked.` : '')
-          toast(`Your password is changed.${ended}`, { tone: 'good' })
+            (ended_sessions > 0 ? accessTexts.youWereSignedOut : '') +
+            (revoked > 0 ? accessTexts.revoked({ revoked }) : '')
+          toast(accessTexts.yourPasswordIsChanged({ ended }), { tone: 'good' })
           setCurrent('')
           password.clear()
           void refresh()
@@ -31,25 +31,22 @@ export function OwnPassword() {
       },
     )
   return (
-    <Card title="Password">
+    <Card title={accessTexts.password}>
       <Form problem={change.error} onSubmit={submit} fields={['current_password', 'new_password']}>
         <TextField
           name="current_password"
-          label="Present password"
+          label={accessTexts.presentPassword}
           type="password"
           autoComplete="current-password"
           value={current}
           onChange={setCurrent}
         />
         {password.fields}
-        <p className="soft small">
-          This signs you out on all other devices and revokes your application passwords: programs that use one need a
-          new one.
-        </p>
+        <p className="soft small">{accessTexts.thisSignsYouOut}</p>
         <CheckField
           name="switch_off_keys"
-          label="Also switch off my API keys"
-          hint="Do this when someone else may have used your account."
+          label={accessTexts.alsoSwitchOffMy}
+          hint={accessTexts.doThisWhenSomeone}
           checked={keys}
           onChange={setKeys}
         />
@@ -60,7 +57,7 @@ export function OwnPassword() {
             busy={change.isPending}
             disabled={current === '' || password.newPassword === null}
           >
-            Change the password
+            {accessTexts.changeThePassword}
           </Button>
         </div>
       </Form>

@@ -7,6 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconDeviceDesktop } from '../ui/icons.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { accessTexts } from './access-texts.ts'
 import { factorTexts } from './factor-texts.ts'
 
 const shownAtFirst = 6
@@ -18,7 +19,11 @@ export function OwnSessions() {
     (a, b) => Number(b.current) - Number(a.current) || b.last_seen_at.localeCompare(a.last_seen_at),
   )
   const end = (id: string) =>
-    runAction('end-session', { id, confirm: true }, { doing: 'Signing out there', done: 'Signed out there' })
+    runAction(
+      'end-session',
+      { id, confirm: true },
+      { doing: accessTexts.signingOutThere, done: accessTexts.signedOutThere },
+    )
   const endOthers = () =>
     runAction(
       'end-own-sessions',
@@ -27,7 +32,7 @@ export function OwnSessions() {
     )
   return (
     <Card
-      title="Where you are signed in"
+      title={accessTexts.whereYouAreSigned}
       {...(sessions.length > 1 && {
         actions: (
           <Button small onClick={() => void endOthers()}>
@@ -49,16 +54,20 @@ export function OwnSessions() {
                 <div className="line">
                   <IconDeviceDesktop size={18} stroke={1.6} aria-hidden />
                   <div>
-                    {browser ?? factorTexts.unknownBrowser} {current && <Badge tone="good">This one</Badge>}
+                    {browser ?? factorTexts.unknownBrowser}{' '}
+                    {current && <Badge tone="good">{accessTexts.thisOne}</Badge>}
                     <div className="soft small">{address ?? factorTexts.unknownAddress}</div>
                     <div className="soft small">
-                      Since <RelativeTime at={created_at} />, last seen <RelativeTime at={last_seen_at} />
+                      {accessTexts.sinceLastSeen({
+                        time: () => <RelativeTime at={created_at} />,
+                        time2: () => <RelativeTime at={last_seen_at} />,
+                      })}
                     </div>
                   </div>
                 </div>
                 {!current && (
                   <Button small onClick={() => void end(id)}>
-                    Sign out
+                    {accessTexts.signOut}
                   </Button>
                 )}
               </li>
@@ -66,7 +75,7 @@ export function OwnSessions() {
           {!all && sessions.length > shownAtFirst && (
             <li>
               <Button small tone="quiet" onClick={() => setAll(true)}>
-                Show all {sessions.length}
+                {accessTexts.showAllCount({ count: sessions.length })}
               </Button>
             </li>
           )}

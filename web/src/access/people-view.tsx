@@ -25,7 +25,7 @@ type Input = InputOf<'list-users'>
 const columns = (roleNames: ReadonlyMap<number | null, string>): readonly Column<Person>[] => [
   {
     key: 'person',
-    title: 'Person',
+    title: accessTexts.person,
     primary: true,
     cell: ({ login, name }) => (
       <div>
@@ -36,9 +36,9 @@ const columns = (roleNames: ReadonlyMap<number | null, string>): readonly Column
   },
   {
     key: 'role',
-    title: 'Role',
+    title: accessTexts.role,
     cell: ({ role, role_id }) =>
-      roleOptions.find(({ value }) => value === role)?.label ?? roleNames.get(role_id) ?? 'Custom role',
+      roleOptions.find(({ value }) => value === role)?.label ?? roleNames.get(role_id) ?? accessTexts.customRole,
   },
   {
     key: 'sites',
@@ -49,18 +49,23 @@ const columns = (roleNames: ReadonlyMap<number | null, string>): readonly Column
   { key: 'email', title: 'E-mail', wide: true, cell: ({ email }) => email, blank: ({ email }) => email === null },
   {
     key: 'state',
-    title: 'State',
+    title: accessTexts.state,
     cell: ({ disabled, must_change_password }) =>
       disabled ? (
-        <Badge tone="bad">Disabled</Badge>
+        <Badge tone="bad">{accessTexts.disabled}</Badge>
       ) : must_change_password ? (
-        <Badge tone="warn">One-time password</Badge>
+        <Badge tone="warn">{accessTexts.oneTimePassword}</Badge>
       ) : (
-        <Badge tone="good">Active</Badge>
+        <Badge tone="good">{accessTexts.active}</Badge>
       ),
   },
-  { key: 'seen', title: 'Last sign-in', cell: ({ last_sign_in_at }) => <RelativeTime at={last_sign_in_at} /> },
-  { key: 'since', title: 'Since', optional: true, cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+  { key: 'seen', title: accessTexts.lastSignIn, cell: ({ last_sign_in_at }) => <RelativeTime at={last_sign_in_at} /> },
+  {
+    key: 'since',
+    title: accessTexts.since,
+    optional: true,
+    cell: ({ created_at }) => <RelativeTime at={created_at} />,
+  },
 ]
 
 export function PeopleView() {
@@ -80,27 +85,31 @@ export function PeopleView() {
     <>
       <DataTable
         name="people"
-        label="People"
+        label={accessTexts.people}
         columns={columns(roleNames)}
         query={query}
         rowId={({ id }) => id}
         state={state}
-        searchLabel="Search name or e-mail"
+        searchLabel={accessTexts.searchNameOrE}
         filters={
           <>
             <FilterSelect
-              label="Role"
+              label={accessTexts.role}
               value={state.filters.role}
-              options={[{ value: '', label: 'Any role' }, ...roleOptions, { value: 'custom', label: 'Custom role' }]}
+              options={[
+                { value: '', label: accessTexts.anyRole },
+                ...roleOptions,
+                { value: 'custom', label: accessTexts.customRole },
+              ]}
               onChange={(role) => state.set({ role })}
             />
             <FilterSelect
-              label="State"
+              label={accessTexts.state}
               value={state.filters.status}
               options={[
-                { value: '', label: 'Active and disabled' },
-                { value: 'active', label: 'Active' },
-                { value: 'disabled', label: 'Disabled' },
+                { value: '', label: accessTexts.activeAndDisabled },
+                { value: 'active', label: accessTexts.active },
+                { value: 'disabled', label: accessTexts.disabled },
               ]}
               onChange={(status) => state.set({ status })}
             />
@@ -110,11 +119,11 @@ export function PeopleView() {
         empty={(filtered) => (
           <EmptyState
             icon={IconUsers}
-            title={filtered ? 'Nobody fits' : 'Nobody yet'}
+            title={filtered ? accessTexts.nobodyFits : accessTexts.nobodyYet}
             {...(filtered && {
               action: (
                 <Button onClick={() => state.set({ search: '', role: '', status: '' })}>
-                  Clear search and filters
+                  {accessTexts.clearSearchAndFilters}
                 </Button>
               ),
             })}

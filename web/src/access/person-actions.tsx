@@ -11,6 +11,7 @@ import {
   IconTrash,
 } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
+import { accessTexts } from './access-texts.ts'
 import type { Person } from './person.ts'
 
 const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog.tsx')).PersonDialog }))
@@ -25,20 +26,24 @@ export function PersonActions({ person, isSelf }: { person: Person; isSelf: bool
   const { id, login, disabled } = person
   const close = () => setOpen(null)
   const enable = () =>
-    runAction('update-user', { id, disabled: false }, { doing: `Changing ${login}`, done: `${login} is active again` })
+    runAction(
+      'update-user',
+      { id, disabled: false },
+      { doing: accessTexts.changingLogin({ login }), done: accessTexts.loginIsActiveAgain({ login }) },
+    )
   if (!can('update-user')) return null
   return (
     <>
       <Menu
         className="button quiet square small"
-        label={`More for ${login}`}
+        label={accessTexts.moreForLogin({ login })}
         trigger={<IconDotsVertical size={17} aria-hidden />}
         entries={[
-          { label: 'Edit', icon: IconPencil, onSelect: () => setOpen('edit') },
-          !isSelf && { label: 'Sign out everywhere', icon: IconLogout, onSelect: () => setOpen('sign-out') },
-          { label: 'Application passwords', icon: IconKey, onSelect: () => setOpen('passwords') },
+          { label: accessTexts.edit, icon: IconPencil, onSelect: () => setOpen('edit') },
+          !isSelf && { label: accessTexts.signOutEverywhere, icon: IconLogout, onSelect: () => setOpen('sign-out') },
+          { label: accessTexts.applicationPasswords, icon: IconKey, onSelect: () => setOpen('passwords') },
           !isSelf && {
-            label: disabled ? 'Let in again' : 'Disable',
+            label: disabled ? accessTexts.letInAgain : accessTexts.disable,
             icon: disabled ? IconPlayerPlay : IconPlayerPause,
             onSelect: () => (disabled ? void enable() : setOpen('disable')),
           },

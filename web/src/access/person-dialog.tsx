@@ -3,6 +3,7 @@ import { useAction } from '../api/query.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { CheckField, TextField } from '../ui/form/fields.tsx'
 import { toast } from '../ui/toast.tsx'
+import { accessTexts } from './access-texts.ts'
 import { LimitFields, limitFieldNames, limitInput, readLimits } from './limit-fields.tsx'
 import type { Person } from './person.ts'
 import { RoleField, roleInput, selectedRole } from './role-field.tsx'
@@ -28,7 +29,7 @@ export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSe
       },
       {
         onSuccess: () => {
-          toast(`${person.login} is changed.`, { tone: 'good' })
+          toast(accessTexts.loginIsChanged({ login: person.login }), { tone: 'good' })
           onClose()
         },
       },
@@ -36,30 +37,30 @@ export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSe
   return (
     <FormDialog
       title={person.login}
-      action="Save"
+      action={accessTexts.save}
       busy={save.isPending}
       problem={save.error}
       fields={['name', 'email', 'role', 'role_id', 'password', ...limitFieldNames]}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField name="name" label="Name" autoComplete="off" value={name} onChange={setName} />
+      <TextField name="name" label={accessTexts.roleName} autoComplete="off" value={name} onChange={setName} />
       <TextField
         name="email"
-        label="E-mail address"
+        label={accessTexts.eMailAddress}
         type="email"
         autoComplete="off"
         value={email}
         onChange={setEmail}
       />
-      <RoleField label="Role" value={role} onChange={setRole} />
+      <RoleField label={accessTexts.role} value={role} onChange={setRole} />
       {!isSelf && <LimitFields limits={limits} onChange={setLimits} />}
       {!isSelf && (
         <>
           <TextField
             name="password"
-            label="New one-time password"
-            hint="Leave it empty to keep theirs. A new one ends their sessions, revokes their application passwords, removes their link to the identity provider and must be changed at the next sign-in."
+            label={accessTexts.newOneTimePassword}
+            hint={accessTexts.leaveItEmptyTo}
             type="password"
             autoComplete="new-password"
             value={password}
@@ -68,8 +69,8 @@ export function PersonDialog({ person, isSelf, onClose }: { person: Person; isSe
           {password !== '' && (
             <CheckField
               name="switch_off_keys"
-              label="Switch off their API keys"
-              hint="Do this when someone else may have used the account."
+              label={accessTexts.switchOffTheirApi}
+              hint={accessTexts.doThisWhenSomeoneElse}
               checked={keys}
               onChange={setKeys}
             />

@@ -1,32 +1,33 @@
 import type { Role } from '../../../contract/client.ts'
+import { accessTexts } from './access-texts.ts'
 
 /** What each role may do, as a sentence. The rules are in api/permission.ts and in the service. */
 export const roleOptions = [
   {
     value: 'administrator',
-    label: 'Administrator',
-    may: 'Everything, also people, keys, settings and modules.',
+    label: accessTexts.administrator,
+    may: accessTexts.everythingAlsoPeopleKeys,
     not: '',
   },
   {
     value: 'manager',
-    label: 'Manager',
-    may: 'The daily work: sites, updates, clients, costs, posts, comments, monitors, reports.',
-    not: 'People, keys, settings, modules.',
+    label: accessTexts.manager,
+    may: accessTexts.theDailyWorkSites,
+    not: accessTexts.peopleKeysSettingsModules,
   },
   {
     value: 'viewer',
-    label: 'Viewer',
-    may: 'Looking at everything but people, keys and settings.',
-    not: 'Changing anything.',
+    label: accessTexts.viewer,
+    may: accessTexts.lookingAtEverythingBut,
+    not: accessTexts.changingAnything,
   },
 ] as const satisfies readonly { value: Role; label: string; may: string; not: string }[]
 
 export const scopes = [
-  { value: 'read', label: 'Read', hint: 'Look at things.' },
-  { value: 'write', label: 'Write', hint: 'Add and change things: sync, update, edit.' },
-  { value: 'delete', label: 'Delete', hint: 'Take things away for good.' },
-  { value: 'metrics', label: 'Metrics', hint: 'Read /metrics, for example with Prometheus, and nothing else.' },
+  { value: 'read', label: accessTexts.mayRead, hint: accessTexts.lookAtThings },
+  { value: 'write', label: accessTexts.write, hint: accessTexts.addAndChangeThings },
+  { value: 'delete', label: 'Delete', hint: accessTexts.takeThingsAwayFor },
+  { value: 'metrics', label: accessTexts.metrics, hint: accessTexts.readMetricsForExample },
 ] as const
 
 export type Scope = (typeof scopes)[number]['value']

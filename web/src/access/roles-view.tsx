@@ -27,7 +27,7 @@ export function RolesView() {
           <Card key={value} title={label}>
             <div className="stack-tight">
               <p>{may}</p>
-              {not !== '' && <p className="soft">Not: {not}</p>}
+              {not !== '' && <p className="soft">{accessTexts.notNot({ not })}</p>}
             </div>
           </Card>
         ))}
@@ -85,7 +85,7 @@ export function RolesView() {
           title={accessTexts.deleteRole({ name: open.role.name })}
           action={accessTexts.delete}
           doing={accessTexts.deleteRole({ name: open.role.name })}
-          done={`${open.role.name} is deleted`}
+          done={accessTexts.nameIsDeleted({ name: open.role.name })}
           danger
           onClose={close}
         />

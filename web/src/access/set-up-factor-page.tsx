@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSession } from '../api/session.tsx'
 import { BrandMark } from '../shell/brand.tsx'
 import { Button } from '../ui/button.tsx'
+import { accessTexts } from './access-texts.ts'
 import { factorTexts } from './factor-texts.ts'
 import TotpSetup from './totp-setup.tsx'
 
@@ -9,7 +10,7 @@ import TotpSetup from './totp-setup.tsx'
 export default function SetUpFactorPage({ onDone }: { onDone: () => void }) {
   const { signOut } = useSession()
   useEffect(() => {
-    document.title = `${factorTexts.setUpFirst} · Flotilla`
+    document.title = accessTexts.setupfirstFlotilla({ setUpFirst: factorTexts.setUpFirst })
   }, [])
   return (
     <main className="front">

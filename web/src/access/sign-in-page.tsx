@@ -5,6 +5,7 @@ import { BrandMark } from '../shell/brand.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
+import { accessTexts } from './access-texts.ts'
 import { factorTexts } from './factor-texts.ts'
 import { challengeIn, SecondFactorStep } from './second-factor-step.tsx'
 import { SignInOptions } from './single-sign-on/sign-in-options.tsx'
@@ -22,7 +23,7 @@ export function SignInPage() {
     setPassword('')
   }
   useEffect(() => {
-    document.title = 'Sign in · Flotilla'
+    document.title = accessTexts.signInFlotilla
   }, [])
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -40,11 +41,8 @@ export function SignInPage() {
   return (
     <main className="front">
       <div className="card front-card">
-        <div className="front-brand">
-          <BrandMark size={32} />
-          Flotilla
-        </div>
-        <h1 className="unseen">Sign in to Flotilla</h1>
+        <div className="front-brand">{accessTexts.flotilla({ brandMark: () => <BrandMark size={32} /> })}</div>
+        <h1 className="unseen">{accessTexts.signInToFlotilla}</h1>
         {challenge !== null ? (
           <SecondFactorStep challenge={challenge} onCancel={startAgain} />
         ) : (
@@ -55,7 +53,7 @@ export function SignInPage() {
           >
             <TextField
               name="login"
-              label="User name"
+              label={accessTexts.userName}
               autoComplete="username"
               autoFocus
               value={login}
@@ -63,14 +61,14 @@ export function SignInPage() {
             />
             <TextField
               name="password"
-              label="Password"
+              label={accessTexts.password}
               type="password"
               autoComplete="current-password"
               value={password}
               onChange={setPassword}
             />
             <Button type="submit" tone="primary" busy={busy} disabled={login === '' || password === ''}>
-              Sign in
+              {accessTexts.signIn}
             </Button>
             {passkeyProblem() === null && (
               <Button disabled={busy} onClick={() => void attempt(() => signInBy(() => signInWithPasskey(null)))}>
@@ -78,9 +76,7 @@ export function SignInPage() {
               </Button>
             )}
             <SignInOptions />
-            <p className="soft small">
-              First start? The service has printed the user name and a one-time password where it was started.
-            </p>
+            <p className="soft small">{accessTexts.firstStartTheService}</p>
           </Form>
         )}
       </div>

@@ -4,6 +4,7 @@ import type { Callable } from '../api/call.ts'
 import { asProblem, notUnderstood, Problem, unreachable } from '../api/problem.ts'
 import { requestFor } from '../api/request.ts'
 import { toast } from '../ui/toast.tsx'
+import { actionsTexts } from './actions-texts.ts'
 
 /** Saves the file that an operation returns. A toast shows progress and failure. */
 export async function download<Name extends Callable>(name: Name, input: InputOf<Name>, doing: string): Promise<void> {
@@ -21,7 +22,7 @@ export async function downloadFrom(url: string, doing: string): Promise<void> {
       throw body ? new Problem(body, response.status) : notUnderstood(response.status)
     }
     const file = await saveResponse(response)
-    toast(`Saved ${file}.`, { tone: 'good', replaces: id })
+    toast(actionsTexts.savedFile({ file }), { tone: 'good', replaces: id })
   } catch (error) {
     toast(asProblem(error).message, { tone: 'bad', replaces: id })
   }

@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Loading } from '../ui/states.tsx'
+import { actionsTexts } from './actions-texts.ts'
 import { PlanWarnings } from './plan-warnings.tsx'
 import { PlannedList } from './planned-list.tsx'
 import { type EachStep, mapLimited, useEach } from './run-each.ts'
@@ -85,16 +86,16 @@ export function EachDialog({
           <>
             {state.over && state.failures.length > 0 && (
               <Button onClick={() => void run(state.failures.map(({ step }) => step))}>
-                Try the failed ones again
+                {actionsTexts.tryTheFailedOnes}
               </Button>
             )}
             <Button tone="primary" disabled={!state.over} onClick={close}>
-              Close
+              {actionsTexts.close}
             </Button>
           </>
         ) : (
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{actionsTexts.cancel}</Button>
             <Button tone={danger ? 'danger' : 'primary'} disabled={!ready} onClick={() => void run(allowed)}>
               {action}
             </Button>
@@ -104,9 +105,9 @@ export function EachDialog({
     >
       {state ? (
         <div className="stack">
-          <Progress percent={Math.round((100 * state.finished) / state.total)} label="Progress" />
+          <Progress percent={Math.round((100 * state.finished) / state.total)} label={actionsTexts.progress} />
           <p aria-live="polite">
-            {state.finished - state.failures.length} of {state.total} done
+            {actionsTexts.valueOfTotalDone({ value: state.finished - state.failures.length, total: state.total })}
           </p>
           <Failures what={state.failures} />
         </div>

@@ -6,6 +6,7 @@ import type { Problem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { actionsTexts } from './actions-texts.ts'
 import { PlanWarnings } from './plan-warnings.tsx'
 import { PlannedList } from './planned-list.tsx'
 import { type ResultTone, runAction } from './run-action.tsx'
@@ -73,7 +74,7 @@ export function PlanDialog<Name extends Callable>({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{actionsTexts.cancel}</Button>
           <Button tone={danger ? 'danger' : 'primary'} disabled={!ready} onClick={runPlan}>
             {action}
           </Button>
@@ -86,7 +87,7 @@ export function PlanDialog<Name extends Callable>({
         <Loading lines={4} />
       ) : (
         <div className="stack">
-          {always && data.count === 0 ? <p>Nothing else is affected.</p> : <PlannedList plan={data} />}
+          {always && data.count === 0 ? <p>{actionsTexts.nothingElseIsAffected}</p> : <PlannedList plan={data} />}
           <PlanWarnings warnings={data.warnings} />
           {mustType && (
             <TypedCount

@@ -1,5 +1,5 @@
-import { describeCount } from '../ui/format/describe-count.ts'
 import { Notice } from '../ui/notice.tsx'
+import { actionsTexts } from './actions-texts.ts'
 
 const shown = 6
 
@@ -12,7 +12,7 @@ export function PlanWarnings({ warnings }: { warnings: readonly string[] }) {
           {warning}
         </Notice>
       ))}
-      {warnings.length > shown && <p className="soft">and {describeCount(warnings.length - shown, 'more remark')}</p>}
+      {warnings.length > shown && <p className="soft">{actionsTexts.andValue({ value: warnings.length - shown })}</p>}
     </>
   )
 }

@@ -1,16 +1,15 @@
 import type { DryRun } from '../../../contract/client.ts'
+import { actionsTexts } from './actions-texts.ts'
 
 const shown = 200
 
 /** Lists the items a plan would affect, of any type. */
 export function PlannedList({ plan }: { plan: DryRun }) {
   const { would_affect, count } = plan
-  if (count === 0) return <p>Nothing would change.</p>
+  if (count === 0) return <p>{actionsTexts.nothingWouldChange}</p>
   return (
     <div className="stack-tight">
-      <p>
-        This would affect <strong>{count.toLocaleString()}</strong>.
-      </p>
+      <p>{actionsTexts.thisWouldAffectCount({ count, b: (text) => <strong>{text}</strong> })}</p>
       <ul className="planned">
         {would_affect.slice(0, shown).map((item, position) => {
           const [name, detail] = describe(item)
@@ -23,7 +22,7 @@ export function PlannedList({ plan }: { plan: DryRun }) {
         })}
       </ul>
       {count > Math.min(shown, would_affect.length) && (
-        <p className="soft">and {(count - Math.min(shown, would_affect.length)).toLocaleString()} more</p>
+        <p className="soft">{actionsTexts.andValueMore({ value: count - Math.min(shown, would_affect.length) })}</p>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import type { InputOf } from '../../../contract/client.ts'
 import { type Callable, callWhole } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
+import { actionsTexts } from './actions-texts.ts'
 
 /** One of several calls that are run together. */
 export interface EachStep {
@@ -93,7 +94,10 @@ async function failureOf(step: EachStep, confirm: boolean): Promise<StepFailure 
     })) as Response
     const [first, ...others] = errors ?? data?.errors ?? []
     if (!first) return null
-    const message = others.length === 0 ? first.message : `${first.message} (and ${others.length} more)`
+    const message =
+      others.length === 0
+        ? first.message
+        : actionsTexts.messageAndCountMore({ message: first.message, count: others.length })
     return { step, message, partial: success === 1 }
   } catch (error) {
     return { step, message: asProblem(error).message, partial: false }

@@ -1,5 +1,6 @@
 import { TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
+import { actionsTexts } from './actions-texts.ts'
 
 /** Field for typing the count before a large change; Enter submits the dialog. */
 export function TypedCount({
@@ -18,7 +19,7 @@ export function TypedCount({
     <Form problem={null} onSubmit={onEnter}>
       <TextField
         name="count"
-        label={`This concerns ${concerns}. Type the number to go on.`}
+        label={actionsTexts.thisConcernsConcernsType({ concerns })}
         inputMode="numeric"
         autoComplete="off"
         value={typed}

@@ -1,3 +1,5 @@
+import { activityTexts } from './activity-texts.ts'
+
 /** `update-site-plugins` → "Update site plugins". */
 export const operationLabels = (operation: string): string => {
   const text = operation.replaceAll('-', ' ')
@@ -23,7 +25,7 @@ const participles: Readonly<Record<string, string | undefined>> = {
   suspend: 'suspended',
   sync: 'synced',
   tag: 'tagged',
-  unsuspend: 'active again',
+  unsuspend: activityTexts.activeAgain,
   update: 'updated',
 }
 
@@ -66,7 +68,7 @@ export function auditSubject(subject: string, { withoutSites = false } = {}): st
       if (withoutSites && /^(site_id|site_ids)(_or_domains?)?$/.test(name)) return []
       if (!Array.isArray(value) || value.length > 0) return [`${nameOf(name)}: ${textOf(value)}`]
       // An empty list of sites means all of them; other empty lists are no choice.
-      return name.startsWith('site_ids') ? ['all sites'] : []
+      return name.startsWith('site_ids') ? [activityTexts.allSites] : []
     })
     .join(', ')
   return line.length > max ? `${line.slice(0, max)}…` : line

@@ -1,27 +1,28 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { Badge } from '../ui/badge.tsx'
+import { activityTexts } from './activity-texts.ts'
 import { doneLabels, operationLabels } from './audit-labels.ts'
 
 export type Change = RowOf<'list-changes'>
 
 /** Types of changes in the log, with their labels. */
 export const changeTypes: readonly { value: string; label: string }[] = [
-  { value: 'plugin', label: 'Plugins' },
-  { value: 'theme', label: 'Themes' },
-  { value: 'wordpress', label: 'WordPress' },
-  { value: 'user', label: 'Users' },
-  { value: 'post', label: 'Posts and pages' },
-  { value: 'comment', label: 'Comments' },
-  { value: 'file', label: 'Files' },
-  { value: 'menu', label: 'Menus' },
-  { value: 'widget', label: 'Widgets' },
-  { value: 'category', label: 'Categories' },
-  { value: 'tag', label: 'Tags' },
-  { value: 'system-setting', label: 'Settings' },
-  { value: 'database', label: 'Database' },
-  { value: 'cron-job', label: 'Scheduled tasks' },
-  { value: 'site', label: 'The site itself' },
+  { value: 'plugin', label: activityTexts.plugins },
+  { value: 'theme', label: activityTexts.themes },
+  { value: 'wordpress', label: activityTexts.wordpress },
+  { value: 'user', label: activityTexts.users },
+  { value: 'post', label: activityTexts.postsAndPages },
+  { value: 'comment', label: activityTexts.comments },
+  { value: 'file', label: activityTexts.files },
+  { value: 'menu', label: activityTexts.menus },
+  { value: 'widget', label: activityTexts.widgets },
+  { value: 'category', label: activityTexts.categories },
+  { value: 'tag', label: activityTexts.tags },
+  { value: 'system-setting', label: activityTexts.settings },
+  { value: 'database', label: activityTexts.database },
+  { value: 'cron-job', label: activityTexts.scheduledTasks },
+  { value: 'site', label: activityTexts.theSiteItself },
 ]
 
 /**
@@ -32,12 +33,12 @@ export function ChangeSentence({ change }: { change: Change }) {
   const { description, item, user, action, source, outcome, job_id } = change
   const by = (
     <>
-      {user !== '' && <span className="soft"> by {user}</span>}
+      {user !== '' && <span className="soft">{activityTexts.byUser({ user })}</span>}
       {job_id !== null && (
         <span className="soft sentence">
           ,{' '}
           <Link to="/jobs/$jobId" params={{ jobId: job_id }}>
-            job {job_id}
+            {activityTexts.jobJobid({ jobid: job_id })}
           </Link>
         </span>
       )}
@@ -47,7 +48,7 @@ export function ChangeSentence({ change }: { change: Change }) {
     return (
       <span>
         <Badge tone={outcome === 'failed' ? 'bad' : 'warn'}>
-          {outcome === 'failed' ? 'Failed' : 'Outcome unknown'}
+          {outcome === 'failed' ? activityTexts.failed : activityTexts.outcomeUnknown}
         </Badge>{' '}
         {description}
         {by}

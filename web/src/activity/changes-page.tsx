@@ -13,31 +13,36 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { activityTexts } from './activity-texts.ts'
 import { type Change, ChangeSentence, changeTypes } from './change-sentence.tsx'
 import { FilterText } from './filter-text.tsx'
 import { LogTabs } from './log-tabs.tsx'
 import { periods, sinceOf } from './period.ts'
 
 const columns: readonly Column<Change>[] = [
-  { key: 'what', title: 'What', primary: true, cell: (change) => <ChangeSentence change={change} /> },
+  { key: 'what', title: activityTexts.what, primary: true, cell: (change) => <ChangeSentence change={change} /> },
   {
     key: 'site',
-    title: 'Site',
+    title: activityTexts.site,
     wide: true,
     cell: ({ site_id, site_name, site_url }) => <SiteLink id={site_id} name={site_name} url={site_url} tab="changes" />,
   },
   {
     key: 'kind',
-    title: 'Kind',
+    title: activityTexts.kind,
     cell: ({ type }) => changeTypes.find(({ value }) => value === type)?.label ?? type,
   },
   {
     key: 'source',
-    title: 'Done',
+    title: activityTexts.done,
     cell: ({ source }) =>
-      source === 'flotilla' ? <Badge tone="note">Here</Badge> : <Badge tone="warn">On the site</Badge>,
+      source === 'flotilla' ? (
+        <Badge tone="note">{activityTexts.here}</Badge>
+      ) : (
+        <Badge tone="warn">{activityTexts.onTheSite}</Badge>
+      ),
   },
-  { key: 'when', title: 'When', cell: ({ timestamp }) => <RelativeTime at={timestamp} /> },
+  { key: 'when', title: activityTexts.when, cell: ({ timestamp }) => <RelativeTime at={timestamp} /> },
 ]
 
 const filters = ['source', 'type', 'site_id', 'client_id', 'user', 'days'] as const
@@ -46,11 +51,9 @@ const none = Object.fromEntries(filters.map((name) => [name, '']))
 export default function ChangesPage() {
   return (
     <>
-      <PageHeader title="Change log">
-        What was changed on the sites, by whom, on the site itself or from here.
-      </PageHeader>
+      <PageHeader title={activityTexts.changeLog}>{activityTexts.whatWasChangedOn}</PageHeader>
       <LogTabs current="changes" />
-      <ModuleGate module="logs" label="The change log">
+      <ModuleGate module="logs" label={activityTexts.theChangeLog}>
         <Changes />
       </ModuleGate>
     </>
@@ -72,7 +75,7 @@ function Changes() {
   return (
     <DataTable
       name="changes"
-      label="Changes"
+      label={activityTexts.changes}
       columns={columns}
       query={query}
       rowId={({ id }) => id}
@@ -80,37 +83,42 @@ function Changes() {
       filters={
         <>
           <FilterSelect
-            label="Where it was done"
+            label={activityTexts.whereItWasDone}
             value={source}
             options={[
-              { value: '', label: 'Done anywhere' },
-              { value: 'site', label: 'Done on the site' },
-              { value: 'flotilla', label: 'Done here' },
+              { value: '', label: activityTexts.doneAnywhere },
+              { value: 'site', label: activityTexts.doneOnTheSite },
+              { value: 'flotilla', label: activityTexts.doneHere },
             ]}
             onChange={(source) => state.set({ source })}
           />
           <FilterSelect
-            label="Kind"
+            label={activityTexts.kind}
             value={type}
-            options={[{ value: '', label: 'Every kind' }, ...changeTypes]}
+            options={[{ value: '', label: activityTexts.everyKind }, ...changeTypes]}
             onChange={(type) => state.set({ type })}
           />
-          <FilterSelect label="Period" value={days} options={periods} onChange={(days) => state.set({ days })} />
+          <FilterSelect
+            label={activityTexts.period}
+            value={days}
+            options={periods}
+            onChange={(days) => state.set({ days })}
+          />
           <NamedPicker noun="site" value={site_id} onChange={(option) => state.set({ site_id: option?.value })} />
           <NamedPicker noun="client" value={client_id} onChange={(option) => state.set({ client_id: option?.value })} />
-          <FilterText label="Who" value={user} onChange={(user) => state.set({ user })} />
+          <FilterText label={activityTexts.who} value={user} onChange={(user) => state.set({ user })} />
         </>
       }
       empty={(filtered) =>
         filtered ? (
           <EmptyState
             icon={IconHistory}
-            title="No change fits"
-            action={<Button onClick={() => state.set(none)}>Clear the filters</Button>}
+            title={activityTexts.noChangeFits}
+            action={<Button onClick={() => state.set(none)}>{activityTexts.clearTheFilters}</Button>}
           />
         ) : (
-          <EmptyState icon={IconHistory} title="Nothing has changed yet">
-            Every sync brings what was done on the sites since the last one. <Link to="/sites">To the sites</Link>
+          <EmptyState icon={IconHistory} title={activityTexts.nothingHasChangedYet}>
+            {activityTexts.everySyncBringsWhat({ link: (text) => <Link to="/sites">{text}</Link> })}
           </EmptyState>
         )
       }

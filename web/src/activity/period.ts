@@ -1,10 +1,12 @@
+import { activityTexts } from './activity-texts.ts'
+
 /** Periods up to now, in days; the URL contains the number. */
 export const periods: readonly { value: string; label: string }[] = [
-  { value: '', label: 'Any time' },
-  { value: '1', label: 'Last 24 hours' },
-  { value: '7', label: 'Last 7 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
+  { value: '', label: activityTexts.anyTime },
+  { value: '1', label: activityTexts.last24Hours },
+  { value: '7', label: activityTexts.last7Days },
+  { value: '30', label: activityTexts.last30Days },
+  { value: '90', label: activityTexts.last90Days },
 ]
 
 const dayMs = 86_400_000

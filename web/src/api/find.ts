@@ -1,4 +1,5 @@
 import type { Option } from '../ui/form/fields.tsx'
+import { apiTexts } from './api-texts.ts'
 import { callList } from './call.ts'
 import { useList } from './query.ts'
 
@@ -13,7 +14,10 @@ interface Named {
   url?: string
 }
 
-const asOption = ({ id, name, url }: Named): Option => ({ value: String(id), label: name || url || `Number ${id}` })
+const asOption = ({ id, name, url }: Named): Option => ({
+  value: String(id),
+  label: name || url || apiTexts.numberId({ id }),
+})
 
 export const findClients = async (search: string): Promise<Option[]> =>
   (await callList('list-clients', { search, per_page: shown, orderby: 'name' })).rows.map(asOption)

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../../contract/client.ts'
+import { apiTexts } from './api-texts.ts'
 
 /** A failed call, with the service's message, or ours if the service was unreachable. */
 export class Problem extends Error {
@@ -10,7 +11,7 @@ export class Problem extends Error {
 
   constructor(body: Pick<ErrorBody, 'code' | 'message'> & { data?: Partial<ErrorBody['data']> }, status = 0) {
     super(body.message)
-    this.name = 'Problem'
+    this.name = apiTexts.problem
     this.code = body.code
     this.status = body.data?.status ?? status
     this.params = body.data?.params ?? {}
@@ -21,7 +22,7 @@ export class Problem extends Error {
 export const unreachable = () =>
   new Problem({
     code: 'unreachable',
-    message: 'The service does not answer. Check that it runs and that you are connected; this page tries again.',
+    message: apiTexts.theServiceDoesNot,
   })
 
 /** The response is not from the service, usually from a proxy in front of a service that is down. */
@@ -29,7 +30,7 @@ export const notUnderstood = (status: number) =>
   new Problem(
     {
       code: 'not_understood',
-      message: `The answer (HTTP ${status}) did not come from Flotilla. Is a proxy in between, or the service starting?`,
+      message: apiTexts.theAnswerHttpStatus({ status }),
     },
     status,
   )

@@ -1,4 +1,5 @@
 import { PlanDialog } from '../actions/plan-dialog.tsx'
+import { clientsTexts } from './clients-texts.ts'
 
 export type ClientChange = 'suspend' | 'unsuspend' | 'delete'
 
@@ -20,10 +21,10 @@ export function ClientChangeDialog({
       <PlanDialog
         operation="delete-client"
         input={input}
-        title={`Delete ${name}`}
+        title={clientsTexts.deleteName({ name })}
         action="Delete"
-        doing={`Deleting ${name}`}
-        done={`${name} is deleted`}
+        doing={clientsTexts.deletingName({ name })}
+        done={clientsTexts.nameIsDeleted({ name })}
         danger
         onClose={onClose}
         onDone={onDeleted}
@@ -35,10 +36,10 @@ export function ClientChangeDialog({
       <PlanDialog
         operation="suspend-client"
         input={input}
-        title={`Suspend ${name} and its sites`}
-        action="Suspend"
-        doing={`Suspending ${name}`}
-        done={`${name} is suspended`}
+        title={clientsTexts.suspendNameAndIts({ name })}
+        action={clientsTexts.suspend}
+        doing={clientsTexts.suspendingName({ name })}
+        done={clientsTexts.nameIsSuspended({ name })}
         always
         onClose={onClose}
       />
@@ -48,10 +49,10 @@ export function ClientChangeDialog({
     <PlanDialog
       operation="unsuspend-client"
       input={{ ...input, keep_manual: true }}
-      title={`End the suspension of ${name}`}
-      action="End the suspension"
-      doing={`Waking ${name}`}
-      done={`${name} is active again`}
+      title={clientsTexts.endTheSuspensionOf({ name })}
+      action={clientsTexts.endTheSuspension}
+      doing={clientsTexts.wakingName({ name })}
+      done={clientsTexts.nameIsActiveAgain({ name })}
       always
       onClose={onClose}
     />

@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { StatusBadge } from '../ui/badge.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
+import { clientsTexts } from './clients-texts.ts'
 
 export type ClientRow = RowOf<'list-clients'>
 
 export const clientColumns: readonly Column<ClientRow>[] = [
   {
     key: 'name',
-    title: 'Client',
+    title: clientsTexts.client,
     sort: 'name',
     primary: true,
     cell: ({ id, name }) => (
@@ -18,17 +20,17 @@ export const clientColumns: readonly Column<ClientRow>[] = [
       </Link>
     ),
   },
-  { key: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'status', title: clientsTexts.status, cell: ({ status }) => <StatusBadge status={status} /> },
   {
     key: 'sites',
-    title: 'Sites',
+    title: clientsTexts.sites,
     number: true,
     cell: ({ id, sites_count }) =>
       sites_count === 0 ? (
         <span className="soft">0</span>
       ) : (
         <Link to="/sites" search={{ client_id: String(id) }} className="count">
-          {sites_count.toLocaleString()}
+          {formatNumber(sites_count)}
         </Link>
       ),
   },
@@ -52,14 +54,14 @@ export const clientColumns: readonly Column<ClientRow>[] = [
   },
   {
     key: 'phone',
-    title: 'Phone',
+    title: clientsTexts.phone,
     wide: true,
     blank: ({ phone }) => phone === '',
     cell: ({ phone }) => phone || <span className="soft">–</span>,
   },
   {
     key: 'created',
-    title: 'Added',
+    title: clientsTexts.added,
     sort: 'created_at',
     cell: ({ created_at }) => <RelativeTime at={created_at} />,
   },

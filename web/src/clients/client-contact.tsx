@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
 import { Card, Facts } from '../ui/card.tsx'
+import { clientsTexts } from './clients-texts.ts'
 
 type Client = DataOf<'get-client'>
 
@@ -8,19 +9,19 @@ export function ClientContact({ client }: { client: Client }) {
   const { email, phone, address_1, address_2, zip, city, state, country } = client
   const lines = [address_1, address_2, [zip, city].filter(Boolean).join(' '), state, country].filter(Boolean)
   const profiles = [
-    ['Facebook', client.facebook],
+    [clientsTexts.facebook, client.facebook],
     ['X', client.twitter],
-    ['Instagram', client.instagram],
-    ['LinkedIn', client.linkedin],
+    [clientsTexts.instagram, client.instagram],
+    [clientsTexts.linkedin, client.linkedin],
   ].filter(([, value]) => value !== '') as [string, string][]
   return (
-    <Card title="Contact">
+    <Card title={clientsTexts.contact}>
       <Facts
         facts={[
           ['E-mail', email && <a href={`mailto:${email}`}>{email}</a>],
-          ['Phone', phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>],
+          [clientsTexts.phone, phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>],
           [
-            'Address',
+            clientsTexts.address,
             lines.length > 0 && (
               <address style={{ fontStyle: 'normal' }}>
                 {lines.map((line) => (
@@ -49,13 +50,13 @@ function Profile({ value }: { value: string }) {
 export function ClientNotes({ client: { note, custom_fields } }: { client: Client }) {
   const fields = Object.entries(custom_fields).filter(([, value]) => value !== '')
   return (
-    <Card title="Notes">
+    <Card title={clientsTexts.notes}>
       <div className="stack">
         {fields.length > 0 && <Facts facts={fields} />}
         {note !== '' ? (
           <p style={{ whiteSpace: 'pre-wrap' }}>{note}</p>
         ) : (
-          fields.length === 0 && <p className="soft">Nothing is written down yet.</p>
+          fields.length === 0 && <p className="soft">{clientsTexts.nothingIsWrittenDown}</p>
         )}
       </div>
     </Card>

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { clientDataTexts } from './client-data-texts.ts'
@@ -132,12 +133,12 @@ function RowsByKind({ plan: { would_affect } }: { plan: DryRun }) {
     <ul className="planned" aria-label={clientDataTexts.tables}>
       <li className="apart">
         <strong>{clientDataTexts.total}</strong>
-        <strong>{total.toLocaleString()}</strong>
+        <strong>{formatNumber(total)}</strong>
       </li>
       {[...sums].map(([label, rows]) => (
         <li key={label} className="apart">
           <span>{label}</span>
-          <span className="soft">{rows.toLocaleString()}</span>
+          <span className="soft">{formatNumber(rows)}</span>
         </li>
       ))}
     </ul>

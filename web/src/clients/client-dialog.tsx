@@ -10,6 +10,7 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ClientFields } from './client-fields.tsx'
 import { type ClientValues, clientChanges, clientValuesOf, textFields } from './client-form-values.ts'
+import { clientsTexts } from './clients-texts.ts'
 
 /** Adds a client, or edits the one with `clientId`. */
 export function ClientDialog({ clientId, onClose }: { clientId?: number; onClose: () => void }) {
@@ -19,7 +20,8 @@ export function ClientDialog({ clientId, onClose }: { clientId?: number; onClose
     { enabled: clientId !== undefined },
   )
   const fields = useList('list-client-fields', { per_page: 100 })
-  const title = clientId === undefined ? 'Add a client' : `Edit ${existing.data?.name ?? 'the client'}`
+  const title =
+    clientId === undefined ? clientsTexts.addAClient : `Edit ${existing.data?.name ?? clientsTexts.theClient}`
   const error = existing.error ?? fields.error
   const ready = fields.data && (clientId === undefined || existing.data)
   if (ready) {
@@ -63,7 +65,7 @@ function ClientForm({
     if (clientId !== undefined) {
       return update.mutate(
         { client_id_or_email: clientId, ...changes },
-        { onSuccess: ({ name }) => done(`${name} is saved.`) },
+        { onSuccess: ({ name }) => done(clientsTexts.nameIsSaved({ name })) },
       )
     }
     const selected = sites.length > 0 && { selected_sites: sites.map(({ value }) => Number(value)) }
@@ -71,7 +73,7 @@ function ClientForm({
       { ...changes, name: values.name.trim(), ...selected },
       {
         onSuccess({ id, name }) {
-          done(`${name} is added.`)
+          done(clientsTexts.nameIsAdded({ name }))
           void navigate({ to: '/clients/$clientId', params: { clientId: String(id) } })
         },
       },
@@ -80,7 +82,7 @@ function ClientForm({
   return (
     <FormDialog
       title={title}
-      action={clientId === undefined ? 'Add the client' : 'Save'}
+      action={clientId === undefined ? clientsTexts.addTheClient : clientsTexts.save}
       wide
       busy={save.isPending}
       problem={save.error}
@@ -92,9 +94,9 @@ function ClientForm({
       {clientId === undefined && (
         <MultiPicker
           name="selected_sites"
-          label="Sites"
-          hint="They leave the client they had."
-          placeholder="Add a site"
+          label={clientsTexts.sites}
+          hint={clientsTexts.theyLeaveTheClient}
+          placeholder={clientsTexts.addASite}
           cacheKey="list-sites"
           selected={sites}
           onChange={setSites}

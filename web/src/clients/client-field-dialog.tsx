@@ -4,6 +4,7 @@ import { useAction } from '../api/query.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { toast } from '../ui/toast.tsx'
+import { clientsTexts } from './clients-texts.ts'
 
 export type ClientField = RowOf<'list-client-fields'>
 
@@ -16,7 +17,7 @@ export function ClientFieldDialog({ field, onClose }: { field?: ClientField; onC
   const submit = () => {
     const values = { name: name.trim(), description: description.trim() }
     const onSuccess = () => {
-      toast(`The field ${values.name} is saved.`, { tone: 'good' })
+      toast(clientsTexts.theFieldNameIs({ name: values.name }), { tone: 'good' })
       onClose()
     }
     if (field) update.mutate({ id_name: field.field_id, ...values }, { onSuccess })
@@ -24,19 +25,19 @@ export function ClientFieldDialog({ field, onClose }: { field?: ClientField; onC
   }
   return (
     <FormDialog
-      title={field ? `Edit ${field.name}` : 'Add a custom field'}
-      action={field ? 'Save' : 'Add the field'}
+      title={field ? clientsTexts.editName({ name: field.name }) : clientsTexts.addACustomField}
+      action={field ? clientsTexts.save : clientsTexts.addTheField}
       busy={save.isPending}
       problem={save.error}
       fields={['name', 'description']}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField name="name" label="Name" value={name} onChange={setName} />
+      <TextField name="name" label={clientsTexts.name} value={name} onChange={setName} />
       <TextField
         name="description"
-        label="What it is for"
-        hint="Shown below the field when somebody fills it in."
+        label={clientsTexts.whatItIsFor}
+        hint={clientsTexts.shownBelowTheField}
         value={description}
         onChange={setDescription}
       />

@@ -10,12 +10,18 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { type ClientField, ClientFieldDialog } from './client-field-dialog.tsx'
+import { clientsTexts } from './clients-texts.ts'
 
 const columns: readonly Column<ClientField>[] = [
-  { key: 'name', title: 'Field', primary: true, cell: ({ name }) => <span className="row-name">{name}</span> },
+  {
+    key: 'name',
+    title: clientsTexts.field,
+    primary: true,
+    cell: ({ name }) => <span className="row-name">{name}</span>,
+  },
   {
     key: 'description',
-    title: 'What it is for',
+    title: clientsTexts.whatItIsFor,
     wide: true,
     blank: ({ description }) => description === '',
     cell: ({ description }) => description || <span className="soft">–</span>,
@@ -34,43 +40,56 @@ export default function ClientFieldsPage() {
   })
   const add = can('add-client-field') && (
     <Button icon={IconPlus} tone="primary" onClick={() => setEditing('new')}>
-      Add a field
+      {clientsTexts.addAField}
     </Button>
   )
   return (
     <>
       <PageHeader
-        title="Custom fields of clients"
+        title={clientsTexts.customFieldsOfClients}
         actions={
           <>
-            <LinkButton to="/clients">Back to the clients</LinkButton>
+            <LinkButton to="/clients">{clientsTexts.backToTheClients}</LinkButton>
             {add}
           </>
         }
       >
-        Every client has these beside name and address.
+        {clientsTexts.everyClientHasThese}
       </PageHeader>
       <DataTable
         name="client-fields"
-        label="Custom fields"
+        label={clientsTexts.customFields}
         columns={columns}
         query={query}
         rowId={({ field_id }) => field_id}
         state={state}
-        searchLabel="Search fields"
+        searchLabel={clientsTexts.searchFields}
         rowActions={(field) => (
           <span className="row-buttons">
             {can('update-client-field') && (
-              <IconButton small icon={IconPencil} label={`Edit ${field.name}`} onClick={() => setEditing(field)} />
+              <IconButton
+                small
+                icon={IconPencil}
+                label={clientsTexts.editName({ name: field.name })}
+                onClick={() => setEditing(field)}
+              />
             )}
             {can('delete-client-field') && (
-              <IconButton small icon={IconTrash} label={`Delete ${field.name}`} onClick={() => setDeleting(field)} />
+              <IconButton
+                small
+                icon={IconTrash}
+                label={clientsTexts.deleteName({ name: field.name })}
+                onClick={() => setDeleting(field)}
+              />
             )}
           </span>
         )}
         empty={(filtered) => (
-          <EmptyState title={filtered ? 'No field fits' : 'No custom fields yet'} action={!filtered && add}>
-            {filtered ? 'Search for something else.' : 'For example a customer number, or when the contract ends.'}
+          <EmptyState
+            title={filtered ? clientsTexts.noFieldFits : clientsTexts.noCustomFieldsYet}
+            action={!filtered && add}
+          >
+            {filtered ? clientsTexts.searchForSomethingElse : clientsTexts.forExampleACustomer}
           </EmptyState>
         )}
       />
@@ -79,10 +98,10 @@ export default function ClientFieldsPage() {
         <PlanDialog
           operation="delete-client-field"
           input={{ id_name: deleting.field_id }}
-          title={`Delete the field ${deleting.name}`}
+          title={clientsTexts.deleteTheFieldName({ name: deleting.name })}
           action="Delete"
-          doing={`Deleting ${deleting.name}`}
-          done={`The field ${deleting.name} is deleted`}
+          doing={clientsTexts.deletingName({ name: deleting.name })}
+          done={clientsTexts.theFieldNameIsDeleted({ name: deleting.name })}
           danger
           onClose={() => setDeleting(null)}
         />

@@ -6,22 +6,23 @@ import {
   profileFields,
   type TextFieldName,
 } from './client-form-values.ts'
+import { clientsTexts } from './clients-texts.ts'
 
 const labels: Record<TextFieldName, string> = {
-  name: 'Name',
+  name: clientsTexts.name,
   client_email: 'E-mail',
-  client_phone: 'Phone',
-  address_1: 'Street',
-  address_2: 'Second line',
-  zip: 'Postal code',
-  city: 'City',
-  state: 'State or region',
-  country: 'Country',
-  client_facebook: 'Facebook',
+  client_phone: clientsTexts.phone,
+  address_1: clientsTexts.street,
+  address_2: clientsTexts.secondLine,
+  zip: clientsTexts.postalCode,
+  city: clientsTexts.city,
+  state: clientsTexts.stateOrRegion,
+  country: clientsTexts.country,
+  client_facebook: clientsTexts.facebook,
   client_twitter: 'X',
-  client_instagram: 'Instagram',
-  client_linkedin: 'LinkedIn',
-  note: 'Notes',
+  client_instagram: clientsTexts.instagram,
+  client_linkedin: clientsTexts.linkedin,
+  note: clientsTexts.notes,
 }
 
 export function ClientFields({
@@ -38,7 +39,7 @@ export function ClientFields({
       key={name}
       name={name}
       label={labels[name]}
-      {...(name === 'client_email' && { type: 'email', hint: 'Reports go here unless you name somebody else.' })}
+      {...(name === 'client_email' && { type: 'email', hint: clientsTexts.reportsGoHereUnless })}
       autoComplete="off"
       value={values[name]}
       onChange={(value) => onChange({ ...values, [name]: value })}
@@ -63,13 +64,18 @@ export function ClientFields({
           ))}
         </div>
       )}
-      <TextArea name="note" label="Notes" value={values.note} onChange={(note) => onChange({ ...values, note })} />
+      <TextArea
+        name="note"
+        label={clientsTexts.notes}
+        value={values.note}
+        onChange={(note) => onChange({ ...values, note })}
+      />
       <details open={withAddress || undefined}>
-        <summary>Address</summary>
+        <summary>{clientsTexts.address}</summary>
         <div className="grid-2 inside">{addressFields.map(field)}</div>
       </details>
       <details open={withProfiles || undefined}>
-        <summary>Profiles</summary>
+        <summary>{clientsTexts.profiles}</summary>
         <div className="grid-2 inside">{profileFields.map(field)}</div>
       </details>
     </>

@@ -25,6 +25,7 @@ import { clientDataTexts } from './client-data-texts.ts'
 import { ClientReports } from './client-reports.tsx'
 import { ClientSites } from './client-sites.tsx'
 import { ClientTime } from './client-time.tsx'
+import { clientsTexts } from './clients-texts.ts'
 
 const ExportClientDialog = lazy(async () => ({
   default: (await import('./client-data-dialog.tsx')).ExportClientDialog,
@@ -51,26 +52,26 @@ export default function ClientPage() {
         actions={
           <>
             <LinkButton to="/reports" search={{ client: String(id) }} icon={IconReportAnalytics}>
-              Report
+              {clientsTexts.report}
             </LinkButton>
             {can('update-client') && (
               <Button icon={IconPencil} onClick={() => setChange('edit')}>
-                Edit
+                {clientsTexts.edit}
               </Button>
             )}
             {status === 'active' && can('suspend-client') && (
               <Button icon={IconPlayerPause} onClick={() => setChange('suspend')}>
-                Suspend
+                {clientsTexts.suspend}
               </Button>
             )}
             {status === 'suspended' && can('unsuspend-client') && (
               <Button icon={IconPlayerPlay} tone="primary" onClick={() => setChange('unsuspend')}>
-                End the suspension
+                {clientsTexts.endTheSuspension}
               </Button>
             )}
             {can('delete-client') && (
               <Button icon={IconTrash} tone="danger" onClick={() => setChange('delete')}>
-                Delete
+                {clientsTexts.delete}
               </Button>
             )}
             {can('export-client-data') && (
@@ -97,15 +98,10 @@ export default function ClientPage() {
       >
         <span className="line">
           <StatusBadge status={status} />
-          <span>Client since {dayText(client.created_at.slice(0, 10))}</span>
+          <span>{clientsTexts.clientSinceDaytext({ dayText: dayText(client.created_at.slice(0, 10)) })}</span>
         </span>
       </PageHeader>
-      {status === 'suspended' && (
-        <Notice tone="warn">
-          {name} is suspended, and so are its sites: they are not synced, checked or updated, and a site that it gets is
-          suspended too.
-        </Notice>
-      )}
+      {status === 'suspended' && <Notice tone="warn">{clientsTexts.nameIsSuspendedAnd({ name })}</Notice>}
       <div className="grid-2">
         <ClientContact client={client} />
         <ClientNotes client={client} />

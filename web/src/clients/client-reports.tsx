@@ -11,6 +11,7 @@ import { dayText } from '../ui/format/day.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { clientsTexts } from './clients-texts.ts'
 
 // Opened rarely, so it is not part of the page.
 const ScheduleDialog = lazy(() =>
@@ -27,7 +28,7 @@ interface Props {
 
 export function ClientReports({ client }: Props) {
   return (
-    <ModuleGate module="reports" label="Reports">
+    <ModuleGate module="reports" label={clientsTexts.reports}>
       <Reports client={client} />
     </ModuleGate>
   )
@@ -40,11 +41,11 @@ function Reports({ client }: Props) {
   const can = useCan()
   return (
     <Card
-      title="Reports"
+      title={clientsTexts.reports}
       actions={
         <span className="line">
           <Link to="/reports" search={{ client: String(clientId) }}>
-            Look at a report
+            {clientsTexts.lookAtAReport}
           </Link>
           {can('update-client-branding') && (
             <Button small onClick={() => setEditing('branding')}>
@@ -53,7 +54,7 @@ function Reports({ client }: Props) {
           )}
           {data && can('update-report-schedule') && (
             <Button small onClick={() => setEditing('schedule')}>
-              Change
+              {clientsTexts.change}
             </Button>
           )}
         </span>
@@ -68,12 +69,19 @@ function Reports({ client }: Props) {
           <Facts
             facts={[
               [
-                'Every month',
-                data.active ? `On day ${data.day_of_month}, about the month before` : <Badge>Not sent by itself</Badge>,
+                clientsTexts.everyMonth,
+                data.active ? (
+                  clientsTexts.onDayDayofmonthAbout({ dayofmonth: data.day_of_month })
+                ) : (
+                  <Badge>{clientsTexts.notSentByItself}</Badge>
+                ),
               ],
-              ['To', data.recipients.join(', ') || email || <span className="soft">Nobody: there is no address</span>],
-              ...(data.next_on ? [['Next', dayText(data.next_on)] as const] : []),
-              ['Last sent', <RelativeTime key="sent" at={data.last_sent_at} />],
+              [
+                clientsTexts.to,
+                data.recipients.join(', ') || email || <span className="soft">{clientsTexts.nobodyThereIsNo}</span>,
+              ],
+              ...(data.next_on ? [[clientsTexts.next, dayText(data.next_on)] as const] : []),
+              [clientsTexts.lastSent, <RelativeTime key="sent" at={data.last_sent_at} />],
             ]}
           />
           {data.last_problem && <Notice tone="bad">{data.last_problem}</Notice>}

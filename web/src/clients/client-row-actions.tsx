@@ -13,6 +13,7 @@ import { Menu } from '../ui/menu.tsx'
 import { type ClientChange, ClientChangeDialog } from './client-change-dialog.tsx'
 import type { ClientRow } from './client-columns.tsx'
 import { ClientDialog } from './client-dialog.tsx'
+import { clientsTexts } from './clients-texts.ts'
 
 export function ClientRowActions({ client }: { client: ClientRow }) {
   const can = useCan()
@@ -23,25 +24,29 @@ export function ClientRowActions({ client }: { client: ClientRow }) {
     <>
       <Menu
         className="button quiet square small"
-        label={`More for ${name}`}
+        label={clientsTexts.moreForName({ name })}
         trigger={<IconDotsVertical size={17} aria-hidden />}
         entries={[
-          { label: 'Details', icon: IconEye, link: { to: '/clients/$clientId', params: { clientId: String(id) } } },
+          {
+            label: clientsTexts.details,
+            icon: IconEye,
+            link: { to: '/clients/$clientId', params: { clientId: String(id) } },
+          },
           can('get-client-report') && {
-            label: 'Report',
+            label: clientsTexts.report,
             icon: IconReportAnalytics,
             link: { to: '/reports', search: { client: String(id) } },
           },
-          can('update-client') && { label: 'Edit', icon: IconPencil, onSelect: () => setChange('edit') },
+          can('update-client') && { label: clientsTexts.edit, icon: IconPencil, onSelect: () => setChange('edit') },
           can('suspend-client') &&
             status === 'active' && {
-              label: 'Suspend',
+              label: clientsTexts.suspend,
               icon: IconPlayerPause,
               onSelect: () => setChange('suspend'),
             },
           can('unsuspend-client') &&
             status === 'suspended' && {
-              label: 'End the suspension',
+              label: clientsTexts.endTheSuspension,
               icon: IconPlayerPlay,
               onSelect: () => setChange('unsuspend'),
             },

@@ -18,15 +18,21 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { clientsTexts } from './clients-texts.ts'
 
 type Site = RowOf<'list-sites-table'>
 
 const columns: readonly Column<Site>[] = [
-  { key: 'site', title: 'Site', sort: 'name', primary: true, cell: (site) => <SiteName {...site} /> },
-  { key: 'status', title: 'Status', sort: 'status', cell: ({ condition }) => <ConditionBadge condition={condition} /> },
+  { key: 'site', title: clientsTexts.site, sort: 'name', primary: true, cell: (site) => <SiteName {...site} /> },
+  {
+    key: 'status',
+    title: clientsTexts.status,
+    sort: 'status',
+    cell: ({ condition }) => <ConditionBadge condition={condition} />,
+  },
   {
     key: 'updates',
-    title: 'Updates',
+    title: clientsTexts.updates,
     sort: 'updates',
     number: true,
     cell: ({ updates: { total }, last_sync }) =>
@@ -34,7 +40,7 @@ const columns: readonly Column<Site>[] = [
   },
   {
     key: 'uptime',
-    title: 'Uptime, 30 days',
+    title: clientsTexts.uptime30Days,
     sort: 'uptime',
     number: true,
     cell: ({ uptime_30d }) => (uptime_30d === null ? <span className="soft">–</span> : `${uptime_30d} %`),
@@ -62,32 +68,41 @@ export function ClientSites({ clientId, clientName }: { clientId: number; client
   const assignSite = async (siteId: number, name: string, client_id: number | null) => {
     const [doing, done] =
       client_id === null
-        ? [`Taking ${name} from ${clientName}`, `${name} has no client any more`]
-        : [`Giving ${name} to ${clientName}`, `${name} belongs to ${clientName} now`]
+        ? [clientsTexts.takingNameFromClientname({ name, clientName }), clientsTexts.nameHasNoClient({ name })]
+        : [
+            clientsTexts.givingNameToClientname({ name, clientName }),
+            clientsTexts.nameBelongsToClientname({ name, clientName }),
+          ]
     setAdding(true)
     await runAction('update-site', { site_id_or_domain: siteId, client_id }, { doing, done })
     setAdding(false)
   }
   const removeSite = async ({ id, name }: Site) => {
-    const text = `${name} stays in the fleet with its status, and has no client.`
-    if (await confirm({ title: `Take ${name} from ${clientName}?`, text, action: 'Take it away' })) {
+    const text = clientsTexts.nameStaysInThe({ name })
+    if (
+      await confirm({
+        title: clientsTexts.takeNameFromClientname({ name, clientName }),
+        text,
+        action: clientsTexts.takeItAway,
+      })
+    ) {
       await assignSite(id, name, null)
     }
   }
   return (
     <DataTable
       name="client-sites"
-      label="Sites"
+      label={clientsTexts.sites}
       columns={columns}
       query={query}
       rowId={({ id }) => id}
       state={state}
-      searchLabel="Search its sites"
+      searchLabel={clientsTexts.searchItsSites}
       filters={
         can('update-site') && (
           <Picker
-            label="Add a site to this client"
-            placeholder={adding ? 'Working …' : 'Add a site'}
+            label={clientsTexts.addASiteTo}
+            placeholder={adding ? clientsTexts.working : clientsTexts.addASite}
             cacheKey="list-sites"
             selected={null}
             onSelect={(option) => option && void assignSite(Number(option.value), option.label, clientId)}
@@ -97,12 +112,17 @@ export function ClientSites({ clientId, clientName }: { clientId: number; client
       }
       {...(can('update-site') && {
         rowActions: (site: Site) => (
-          <IconButton small icon={IconUnlink} label={`Take ${site.name} away`} onClick={() => void removeSite(site)} />
+          <IconButton
+            small
+            icon={IconUnlink}
+            label={clientsTexts.takeNameAway({ name: site.name })}
+            onClick={() => void removeSite(site)}
+          />
         ),
       })}
       empty={(filtered) => (
-        <EmptyState icon={IconWorld} title={filtered ? 'No site fits' : 'No sites yet'}>
-          {filtered ? 'Search for something else.' : 'Add one above. A site belongs to one client at a time.'}
+        <EmptyState icon={IconWorld} title={filtered ? clientsTexts.noSiteFits : clientsTexts.noSitesYet}>
+          {filtered ? clientsTexts.searchForSomethingElse : clientsTexts.addOneAboveA}
         </EmptyState>
       )}
     />

@@ -7,11 +7,12 @@ import { Card, Facts } from '../ui/card.tsx'
 import { monthEnd, monthStart, monthText, today } from '../ui/format/day.ts'
 import { money } from '../ui/format/money.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { clientsTexts } from './clients-texts.ts'
 
 /** Hours of this month, and the balance of the client's buckets. */
 export function ClientTime({ clientId }: { clientId: number }) {
   return (
-    <ModuleGate module="time-tracker" label="Time tracker">
+    <ModuleGate module="time-tracker" label={clientsTexts.timeTracker}>
       <Time clientId={clientId} />
     </ModuleGate>
   )
@@ -23,10 +24,10 @@ function Time({ clientId }: { clientId: number }) {
   const { data, error, refetch } = useOperation('get-time-client', { client_id_or_email: clientId, ...period })
   return (
     <Card
-      title="Time"
+      title={clientsTexts.time}
       actions={
         <Link to="/time-tracker" search={{ client_id: String(clientId) }}>
-          Its tasks
+          {clientsTexts.itsTasks}
         </Link>
       }
     >
@@ -38,10 +39,16 @@ function Time({ clientId }: { clientId: number }) {
         <div className="stack">
           <Facts
             facts={[
-              [monthText(day), `${clockText(data.totals.duration)} h in ${data.totals.tasks} tasks`],
+              [
+                monthText(day),
+                clientsTexts.durationHInTasks({ duration: clockText(data.totals.duration), tasks: data.totals.tasks }),
+              ],
               ...data.totals.amounts
                 .filter(({ total_price }) => total_price > 0)
-                .map(({ currency, total_price }): [string, string] => ['Worth', money(total_price, currency)]),
+                .map(({ currency, total_price }): [string, string] => [
+                  clientsTexts.worth,
+                  money(total_price, currency),
+                ]),
             ]}
           />
           {data.buckets.map((bucket) => (

@@ -13,13 +13,14 @@ import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { clientColumns } from './client-columns.tsx'
 import { ClientDialog } from './client-dialog.tsx'
 import { ClientRowActions } from './client-row-actions.tsx'
+import { clientsTexts } from './clients-texts.ts'
 
 type Input = InputOf<'list-clients'>
 
 const statuses = [
-  { value: '', label: 'Any status' },
-  { value: 'active', label: 'Active' },
-  { value: 'suspended', label: 'Suspended' },
+  { value: '', label: clientsTexts.anyStatus },
+  { value: 'active', label: clientsTexts.active },
+  { value: 'suspended', label: clientsTexts.suspended },
 ]
 
 export default function ClientsPage() {
@@ -35,43 +36,46 @@ export default function ClientsPage() {
   const add = (
     <Can operation="add-client">
       <Button icon={IconPlus} tone="primary" onClick={() => setAdding(true)}>
-        Add a client
+        {clientsTexts.addAClient}
       </Button>
     </Can>
   )
   return (
     <>
       <PageHeader
-        title="Clients"
+        title={clientsTexts.clients}
         actions={
           <>
-            <LinkButton to="/clients/fields">Custom fields</LinkButton>
+            <LinkButton to="/clients/fields">{clientsTexts.customFields}</LinkButton>
             <Can operation="import-clients">
               <LinkButton to="/clients/import" icon={IconUpload}>
-                Import
+                {clientsTexts.import}
               </LinkButton>
             </Can>
-            <Button icon={IconDownload} onClick={() => void download('export-clients', {}, 'Writing the list')}>
-              Export
+            <Button
+              icon={IconDownload}
+              onClick={() => void download('export-clients', {}, clientsTexts.writingTheList)}
+            >
+              {clientsTexts.export}
             </Button>
             {add}
           </>
         }
       >
-        Whose sites these are, and what there is to know about them.
+        {clientsTexts.whoseSitesTheseAre}
       </PageHeader>
       <DataTable
         name="clients"
-        label="Clients"
+        label={clientsTexts.clients}
         columns={clientColumns}
         query={query}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         state={state}
-        searchLabel="Search name or e-mail"
+        searchLabel={clientsTexts.searchNameOrE}
         filters={
           <FilterSelect
-            label="Status"
+            label={clientsTexts.status}
             value={state.filters.status}
             options={statuses}
             onChange={(status) => state.set({ status })}
@@ -82,12 +86,16 @@ export default function ClientsPage() {
           filtered ? (
             <EmptyState
               icon={IconUsers}
-              title="No client fits"
-              action={<Button onClick={() => state.set({ search: '', status: '' })}>Clear search and filters</Button>}
+              title={clientsTexts.noClientFits}
+              action={
+                <Button onClick={() => state.set({ search: '', status: '' })}>
+                  {clientsTexts.clearSearchAndFilters}
+                </Button>
+              }
             />
           ) : (
-            <EmptyState icon={IconUsers} title="No clients yet" action={add}>
-              A client holds sites together: one contact, one report, one suspension, and what it all costs.
+            <EmptyState icon={IconUsers} title={clientsTexts.noClientsYet} action={add}>
+              {clientsTexts.aClientHoldsSites}
             </EmptyState>
           )
         }

@@ -9,6 +9,7 @@ import { IconArchiveOff, IconBan, IconDotsVertical, IconThumbDown, IconThumbUp, 
 import { Menu } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
 import { commentTexts } from './comment-texts.ts'
+import { commentsTexts } from './comments-texts.ts'
 
 export type Comment = OutputOf<'list-comments'>['by_site'][string][number]
 type ModerateAction = InputOf<'moderate-comment'>['action']
@@ -23,13 +24,28 @@ const actions: Record<
   ModerateAction,
   { label: string; done: string; icon: typeof IconBan; appliesTo: readonly Status[] }
 > = {
-  approve: { label: 'Approve', done: 'approved', icon: IconThumbUp, appliesTo: ['pending', 'spam', 'trash'] },
-  unapprove: { label: 'Unapprove', done: 'unapproved', icon: IconThumbDown, appliesTo: ['approved'] },
-  spam: { label: 'Spam', done: 'marked as spam', icon: IconBan, appliesTo: ['approved', 'pending', 'trash'] },
-  unspam: { label: 'Not spam', done: 'no longer spam', icon: IconArchiveOff, appliesTo: ['spam'] },
-  trash: { label: 'Trash', done: 'in the trash', icon: IconTrash, appliesTo: ['approved', 'pending', 'spam'] },
-  restore: { label: 'Restore', done: 'restored', icon: IconArchiveOff, appliesTo: ['trash'] },
-  delete: { label: 'Delete for good', done: 'deleted', icon: IconTrash, appliesTo: ['spam', 'trash'] },
+  approve: {
+    label: commentsTexts.approve,
+    done: 'approved',
+    icon: IconThumbUp,
+    appliesTo: ['pending', 'spam', 'trash'],
+  },
+  unapprove: { label: commentsTexts.unapprove, done: 'unapproved', icon: IconThumbDown, appliesTo: ['approved'] },
+  spam: {
+    label: commentsTexts.spam,
+    done: commentsTexts.markedAsSpam,
+    icon: IconBan,
+    appliesTo: ['approved', 'pending', 'trash'],
+  },
+  unspam: { label: commentsTexts.notSpam, done: commentsTexts.noLongerSpam, icon: IconArchiveOff, appliesTo: ['spam'] },
+  trash: {
+    label: commentsTexts.trash,
+    done: commentsTexts.inTheTrash,
+    icon: IconTrash,
+    appliesTo: ['approved', 'pending', 'spam'],
+  },
+  restore: { label: commentsTexts.restore, done: 'restored', icon: IconArchiveOff, appliesTo: ['trash'] },
+  delete: { label: commentsTexts.deleteForGood, done: 'deleted', icon: IconTrash, appliesTo: ['spam', 'trash'] },
 }
 const order = Object.keys(actions) as ModerateAction[]
 
@@ -43,14 +59,14 @@ export function CommentActions({ comment }: { comment: Comment }) {
   if (!can('moderate-comment')) return null
   const { website_id, comment_id, comment_author } = comment
   const input = { site_id_or_domain: website_id, comment_id }
-  const authorName = comment_author || 'a visitor'
+  const authorName = comment_author || commentsTexts.aVisitor
   const run = (action: ModerateAction) =>
     void runAction(
       'moderate-comment',
       { ...input, action },
       {
-        doing: `${actions[action].label}: comment of ${authorName}`,
-        done: `The comment of ${authorName} is ${actions[action].done}`,
+        doing: commentsTexts.labelCommentOfAuthorname({ label: actions[action].label, authorName }),
+        done: commentsTexts.theCommentOfAuthorname({ authorName, done: actions[action].done }),
       },
     )
   const offered = order.filter((action) => canApply(action, comment))
@@ -62,13 +78,13 @@ export function CommentActions({ comment }: { comment: Comment }) {
           key={action}
           small
           icon={actions[action].icon}
-          label={`${actions[action].label}: comment of ${authorName}`}
+          label={commentsTexts.labelCommentOfAuthorname({ label: actions[action].label, authorName })}
           onClick={() => run(action)}
         />
       ))}
       <Menu
         className="button quiet square small"
-        label={`More for the comment of ${authorName}`}
+        label={commentsTexts.moreForTheComment({ authorName })}
         trigger={<IconDotsVertical size={17} aria-hidden />}
         entries={offered.map((action) => ({
           label: actions[action].label,
@@ -80,8 +96,8 @@ export function CommentActions({ comment }: { comment: Comment }) {
       {deleting && (
         <EachDialog
           steps={stepsFor('delete', [comment])}
-          title={`Delete the comment of ${authorName}`}
-          action="Delete for good"
+          title={commentsTexts.deleteTheCommentOf({ authorName })}
+          action={commentsTexts.deleteForGood}
           danger
           onClose={() => setDeleting(false)}
         />
@@ -110,7 +126,8 @@ export function CommentBulkActions({ comments, onDone }: { comments: readonly Co
   const planOrRun = async (action: ModerateAction) => {
     const selected = comments.filter((comment) => canApply(action, comment))
     if (!undoable.includes(action) || selected.length > 25) return setPlanned(action)
-    const texts = selected.length === 1 ? 'One comment' : `${selected.length} comments`
+    const texts =
+      selected.length === 1 ? commentsTexts.oneComment : commentsTexts.countComments({ count: selected.length })
     const id = toast(`${actions[action].label}: ${texts} …`, { busy: true })
     const { failures, total } = await run(stepsFor(action, selected))
     const [first] = failures
@@ -137,7 +154,7 @@ export function CommentBulkActions({ comments, onDone }: { comments: readonly Co
       {planned && (
         <EachDialog
           steps={stepsFor(planned, requested)}
-          title={`${actions[planned].label}: ${requested.length === 1 ? 'one comment' : `${requested.length} comments`}`}
+          title={`${actions[planned].label}: ${requested.length === 1 ? commentsTexts.oneComment2 : commentsTexts.countComments({ count: requested.length })}`}
           action={actions[planned].label}
           danger={planned === 'delete'}
           onClose={() => setPlanned(null)}

@@ -18,25 +18,26 @@ import { useSelection } from '../ui/table/selection.ts'
 import { useTableState } from '../ui/table/table-state.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { type Comment, CommentActions, CommentBulkActions, keyOfComment } from './comment-actions.tsx'
+import { commentsTexts } from './comments-texts.ts'
 
 const statuses = [
-  ['pending', 'Waiting', 'warn'],
-  ['approved', 'Approved', 'good'],
-  ['spam', 'Spam', 'bad'],
-  ['trash', 'Trash', 'still'],
-  ['all', 'All', 'still'],
+  ['pending', commentsTexts.waiting, 'warn'],
+  ['approved', commentsTexts.approved, 'good'],
+  ['spam', commentsTexts.spam, 'bad'],
+  ['trash', commentsTexts.trash, 'still'],
+  ['all', commentsTexts.all, 'still'],
 ] as const satisfies [string, string, Tone][]
 
 const columns: readonly Column<Comment>[] = [
   {
     key: 'comment',
-    title: 'Comment',
+    title: commentsTexts.comment,
     primary: true,
     cell: ({ comment_content, comment_author, comment_author_email, comment_author_ip }) => (
       <div className="comment">
         <p>{comment_content}</p>
         <div className="soft small">
-          <strong>{comment_author || 'A visitor'}</strong>
+          <strong>{comment_author || commentsTexts.aVisitor2}</strong>
           {comment_author_email && ` · ${comment_author_email}`}
           {comment_author_ip && ` · ${comment_author_ip}`}
         </div>
@@ -45,7 +46,7 @@ const columns: readonly Column<Comment>[] = [
   },
   {
     key: 'post',
-    title: 'On',
+    title: commentsTexts.on,
     sort: 'post',
     wide: true,
     cell: ({ post_title }) => post_title,
@@ -53,7 +54,7 @@ const columns: readonly Column<Comment>[] = [
   },
   {
     key: 'site',
-    title: 'Site',
+    title: commentsTexts.site,
     sort: 'site',
     wide: true,
     cell: ({ website_id, website_name, website_url }) => (
@@ -62,7 +63,7 @@ const columns: readonly Column<Comment>[] = [
   },
   {
     key: 'status',
-    title: 'Status',
+    title: commentsTexts.status,
     cell: ({ comment_status }) => {
       const [, label, tone] = statuses.find(([value]) => value === comment_status) ?? statuses[4]
       return (
@@ -72,7 +73,12 @@ const columns: readonly Column<Comment>[] = [
       )
     },
   },
-  { key: 'written', title: 'Written', sort: 'written', cell: ({ comment_date }) => <RelativeTime at={comment_date} /> },
+  {
+    key: 'written',
+    title: commentsTexts.written,
+    sort: 'written',
+    cell: ({ comment_date }) => <RelativeTime at={comment_date} />,
+  },
 ]
 
 const sorts: Readonly<Record<string, (row: Comment) => string | number | null>> = {
@@ -86,9 +92,9 @@ export default function CommentsPage() {
   const status = statuses.find(([value]) => value === address.status)?.[0] ?? 'pending'
   return (
     <>
-      <PageHeader title="Comments">What visitors wrote; the sites are asked when you look.</PageHeader>
+      <PageHeader title={commentsTexts.comments}>{commentsTexts.whatVisitorsWroteThe}</PageHeader>
       <Tabs
-        label="Comments by status"
+        label={commentsTexts.commentsByStatus}
         tabs={statuses.map(([value, label]) => ({
           label,
           // Switching the tab keeps the scope but not the page number.
@@ -120,14 +126,14 @@ function CommentQueue({ status }: { status: (typeof statuses)[number][0] }) {
       <UnansweredSites sites={query.data?.unanswered ?? []} retry={() => void query.refetch()} />
       <DataTable
         name="comments"
-        label="Comments"
+        label={commentsTexts.comments}
         // A tab for one status needs no status column.
         columns={status === 'all' ? columns : columns.filter(({ key }) => key !== 'status')}
         query={list}
         rowId={keyOfComment}
-        rowName={({ comment_author }) => `the comment of ${comment_author || 'a visitor'}`}
+        rowName={({ comment_author }) => `the comment of ${comment_author || commentsTexts.aVisitor}`}
         state={state}
-        searchLabel="Search comments"
+        searchLabel={commentsTexts.searchComments}
         filters={<ScopeFilters state={state} />}
         {...(can('moderate-comments') && {
           selection,
@@ -140,13 +146,21 @@ function CommentQueue({ status }: { status: (typeof statuses)[number][0] }) {
             icon={IconMessageCircle}
             title={emptyTitle(
               query.data,
-              filtered ? 'No comment fits' : status === 'pending' ? 'Nothing waits for you' : 'None here',
+              filtered
+                ? commentsTexts.noCommentFits
+                : status === 'pending'
+                  ? commentsTexts.nothingWaitsForYou
+                  : commentsTexts.noneHere,
             )}
             {...(filtered && {
-              action: <Button onClick={() => state.set({ search: '', ...noScope })}>Clear search and filters</Button>,
+              action: (
+                <Button onClick={() => state.set({ search: '', ...noScope })}>
+                  {commentsTexts.clearSearchAndFilters}
+                </Button>
+              ),
             })}
           >
-            {!filtered && status === 'pending' && 'New comments that wait for approval appear here.'}
+            {!filtered && status === 'pending' && commentsTexts.newCommentsThatWait}
           </EmptyState>
         )}
       />

@@ -4,6 +4,7 @@ import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { ColorField } from '../ui/form/color-field.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { toast } from '../ui/toast.tsx'
+import { costsTexts } from './costs-texts.ts'
 
 export type ChoiceKind = 'product-type' | 'payment-method'
 
@@ -26,25 +27,25 @@ export function ChoiceDialog({ kind, choice, onClose }: { kind: ChoiceKind; choi
   const submit = () => {
     const values = { title: title.trim(), ...(colored && { color }) }
     const onSuccess = () => {
-      toast(`${values.title} is saved.`, { tone: 'good' })
+      toast(costsTexts.titleIsSaved({ title: values.title }), { tone: 'good' })
       onClose()
     }
     if (choice) update.mutate({ slug: choice.slug, ...values }, { onSuccess })
     else add.mutate(values, { onSuccess })
   }
-  const what = colored ? 'product type' : 'payment method'
+  const what = colored ? costsTexts.productType : costsTexts.paymentMethod
   return (
     <FormDialog
-      title={choice ? `Edit ${choice.title}` : `Add a ${what}`}
-      action={choice ? 'Save' : `Add the ${what}`}
+      title={choice ? costsTexts.editTitle({ title: choice.title }) : costsTexts.addAWhat({ what })}
+      action={choice ? costsTexts.save : costsTexts.addTheWhat({ what })}
       busy={save.isPending}
       problem={save.error}
       fields={['title', 'color']}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField name="title" label="Name" value={title} onChange={setTitle} />
-      {colored && <ColorField name="color" label="Colour" value={color} onChange={setColor} />}
+      <TextField name="title" label={costsTexts.name} value={title} onChange={setTitle} />
+      {colored && <ColorField name="color" label={costsTexts.colour} value={color} onChange={setColor} />}
     </FormDialog>
   )
 }

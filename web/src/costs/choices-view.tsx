@@ -8,10 +8,15 @@ import { Card } from '../ui/card.tsx'
 import { IconPencil, IconPlus, IconTrash } from '../ui/icons.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { type Choice, ChoiceDialog, type ChoiceKind } from './choice-dialog.tsx'
+import { costsTexts } from './costs-texts.ts'
 
 const kinds = {
-  'product-type': { title: 'Product types', add: 'Add a product type', operation: 'delete-product-type' },
-  'payment-method': { title: 'Payment methods', add: 'Add a payment method', operation: 'delete-payment-method' },
+  'product-type': { title: costsTexts.productTypes, add: costsTexts.addAProductType, operation: 'delete-product-type' },
+  'payment-method': {
+    title: costsTexts.paymentMethods,
+    add: costsTexts.addAPaymentMethod,
+    operation: 'delete-payment-method',
+  },
 } as const
 
 /** Product types and payment methods. Built-in ones cannot be deleted. */
@@ -61,14 +66,14 @@ function Choices({
               <span className="line">
                 {choice.color && <i className="color-dot" style={{ background: choice.color }} />}
                 {choice.title}
-                {choice.built_in && <Badge>Built in</Badge>}
+                {choice.built_in && <Badge>{costsTexts.builtIn}</Badge>}
               </span>
               <span className="row-buttons">
                 {can(`update-${kind}`) && (!choice.built_in || kind === 'product-type') && (
                   <IconButton
                     small
                     icon={IconPencil}
-                    label={`Edit ${choice.title}`}
+                    label={costsTexts.editTitle({ title: choice.title })}
                     onClick={() => setEditing(choice)}
                   />
                 )}
@@ -76,7 +81,7 @@ function Choices({
                   <IconButton
                     small
                     icon={IconTrash}
-                    label={`Delete ${choice.title}`}
+                    label={costsTexts.deleteTitle({ title: choice.title })}
                     onClick={() => setDeleting(choice)}
                   />
                 )}
@@ -92,10 +97,10 @@ function Choices({
         <PlanDialog
           operation={operation}
           input={{ slug: deleting.slug }}
-          title={`Delete ${deleting.title}`}
+          title={costsTexts.deleteTitle({ title: deleting.title })}
           action="Delete"
-          doing={`Deleting ${deleting.title}`}
-          done={`${deleting.title} is deleted`}
+          doing={costsTexts.deletingTitle({ title: deleting.title })}
+          done={costsTexts.titleIsDeleted({ title: deleting.title })}
           danger
           onClose={() => setDeleting(null)}
         />

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { dayText } from '../ui/format/day.ts'
-import { describeCount } from '../ui/format/describe-count.ts'
 import { money } from '../ui/format/money.ts'
 import type { Column } from '../ui/table/column.ts'
 import { costStatusLabels, intervalLabels } from './cost-labels.ts'
+import { costsTexts } from './costs-texts.ts'
 
 export type Cost = RowOf<'list-costs'>
 
@@ -19,9 +19,9 @@ const tones: Partial<Record<Cost['cost_tracker_status'], Tone>> = {
 /** Number of sites, tags and clients together. */
 const targetCount = ({ sites, groups, clients }: Cost) =>
   [
-    sites.length > 0 && describeCount(sites.length, 'site'),
-    groups.length > 0 && describeCount(groups.length, 'tag'),
-    clients.length > 0 && describeCount(clients.length, 'client'),
+    sites.length > 0 && costsTexts.count({ count: sites.length }),
+    groups.length > 0 && costsTexts.count2({ count: groups.length }),
+    clients.length > 0 && costsTexts.count3({ count: clients.length }),
   ]
     .filter(Boolean)
     .join(', ')
@@ -30,7 +30,7 @@ const targetCount = ({ sites, groups, clients }: Cost) =>
 export const costColumns = (typeTitle: (slug: string) => string): readonly Column<Cost>[] => [
   {
     key: 'name',
-    title: 'Cost',
+    title: costsTexts.cost,
     sort: 'name',
     primary: true,
     cell: ({ id, name, product_color, product_type }) => (
@@ -45,47 +45,47 @@ export const costColumns = (typeTitle: (slug: string) => string): readonly Colum
   },
   {
     key: 'price',
-    title: 'Price',
+    title: costsTexts.price,
     sort: 'price',
     number: true,
     cell: ({ price, currency }) => <span className="nowrap">{money(price, currency)}</span>,
   },
   {
     key: 'rhythm',
-    title: 'Rhythm',
+    title: costsTexts.rhythm,
     cell: ({ payment_type, renewal_type }) =>
-      payment_type === 'lifetime' ? 'Bought once' : (intervalLabels[renewal_type] ?? renewal_type),
+      payment_type === 'lifetime' ? costsTexts.boughtOnce : (intervalLabels[renewal_type] ?? renewal_type),
   },
   {
     key: 'next',
-    title: 'Next renewal',
+    title: costsTexts.nextRenewal,
     wide: true,
     blank: ({ next_renewal }) => next_renewal === null,
     cell: ({ next_renewal, next_renewal_today }) =>
       next_renewal === null ? (
         <span className="soft">–</span>
       ) : next_renewal_today ? (
-        <Badge tone="warn">Today</Badge>
+        <Badge tone="warn">{costsTexts.today}</Badge>
       ) : (
         <span className="nowrap">{dayText(next_renewal)}</span>
       ),
   },
   {
     key: 'for',
-    title: 'For',
+    title: costsTexts.for,
     blank: (cost) => targetCount(cost) === '',
-    cell: (cost) => targetCount(cost) || <span className="soft">Nothing any more</span>,
+    cell: (cost) => targetCount(cost) || <span className="soft">{costsTexts.nothingAnyMore}</span>,
   },
   {
     key: 'status',
-    title: 'Status',
+    title: costsTexts.status,
     cell: ({ cost_tracker_status: status }) => (
       <Badge tone={tones[status] ?? 'still'}>{costStatusLabels[status]}</Badge>
     ),
   },
   {
     key: 'last',
-    title: 'Last renewal',
+    title: costsTexts.lastRenewal,
     sort: 'last_renewal',
     optional: true,
     cell: ({ last_renewal }) => (last_renewal ? dayText(last_renewal) : <span className="soft">–</span>),

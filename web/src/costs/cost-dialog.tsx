@@ -9,6 +9,7 @@ import { toast } from '../ui/toast.tsx'
 import { CostFields } from './cost-fields.tsx'
 import { CostTargets } from './cost-targets.tsx'
 import { type CostValues, costChanges, costFieldNames, costValuesOf, emptyCost } from './cost-values.ts'
+import { costsTexts } from './costs-texts.ts'
 
 /** Adds a cost, or edits the one with `costId`. */
 export function CostDialog({ costId, onClose }: { costId?: number; onClose: () => void }) {
@@ -21,7 +22,7 @@ export function CostDialog({ costId, onClose }: { costId?: number; onClose: () =
     return <CostForm costId={costId} before={costValuesOf(data, { sites, groups, clients })} onClose={onClose} />
   }
   return (
-    <Dialog title="Cost" wide onClose={onClose}>
+    <Dialog title={costsTexts.cost} wide onClose={onClose}>
       {error ? <ErrorState error={error} /> : <Loading lines={8} />}
     </Dialog>
   )
@@ -38,7 +39,7 @@ function CostForm({ costId, before, onClose }: { costId?: number; before: CostVa
   const submit = () => {
     if (costId !== undefined && !can('update-cost')) return onClose()
     const onSuccess = () => {
-      toast(`${values.name.trim()} is saved.`, { tone: 'good' })
+      toast(costsTexts.trimIsSaved({ trim: values.name.trim() }), { tone: 'good' })
       onClose()
     }
     if (costId !== undefined) return update.mutate({ id: costId, ...costChanges(start, values) }, { onSuccess })
@@ -46,10 +47,10 @@ function CostForm({ costId, before, onClose }: { costId?: number; before: CostVa
     const changes = costChanges({ ...emptyCost, product_type: '', renewal_type: '' }, values)
     add.mutate({ ...changes, name: values.name.trim(), price: values.price.trim() }, { onSuccess })
   }
-  const action = costId === undefined ? 'Add the cost' : can('update-cost') ? 'Save' : 'Close'
+  const action = costId === undefined ? costsTexts.addTheCost : can('update-cost') ? costsTexts.save : costsTexts.close
   return (
     <FormDialog
-      title={costId === undefined ? 'Add a cost' : start.name}
+      title={costId === undefined ? costsTexts.addACost : start.name}
       action={action}
       wide
       busy={save.isPending}

@@ -3,11 +3,12 @@ import { ColorField } from '../ui/form/color-field.tsx'
 import { SelectField, TextArea, TextField } from '../ui/form/fields.tsx'
 import { costStatusLabels, intervalLabels, optionsOf } from './cost-labels.ts'
 import type { CostValues } from './cost-values.ts'
+import { costsTexts } from './costs-texts.ts'
 
 type TextName = { [Name in keyof CostValues]: CostValues[Name] extends string ? Name : never }[keyof CostValues]
 
-const paymentTypes = optionsOf({ subscription: 'Paid again and again', lifetime: 'Bought once' })
-const licences = optionsOf({ single_site: 'One site', multi_site: 'Several sites' })
+const paymentTypes = optionsOf({ subscription: costsTexts.paidAgainAndAgain, lifetime: costsTexts.boughtOnce })
+const licences = optionsOf({ single_site: costsTexts.oneSite, multi_site: costsTexts.severalSites })
 
 export function CostFields({
   values,
@@ -29,38 +30,42 @@ export function CostFields({
   return (
     <>
       <div className="grid-2">
-        <TextField label="Name" autoComplete="off" {...field('name')} />
-        <TextField label="Price" inputMode="decimal" hint="In the currency of the settings." {...field('price')} />
-        <SelectField label="Product type" options={choices(types.data?.rows)} {...field('product_type')} />
-        <SelectField label="Payment" options={paymentTypes} {...field('payment_type')} />
+        <TextField label={costsTexts.name} autoComplete="off" {...field('name')} />
+        <TextField label={costsTexts.price} inputMode="decimal" hint={costsTexts.inTheCurrencyOf} {...field('price')} />
+        <SelectField label={costsTexts.productType2} options={choices(types.data?.rows)} {...field('product_type')} />
+        <SelectField label={costsTexts.payment} options={paymentTypes} {...field('payment_type')} />
         {recurring && (
           <>
-            <SelectField label="Rhythm" options={optionsOf(intervalLabels)} {...field('renewal_type')} />
+            <SelectField label={costsTexts.rhythm} options={optionsOf(intervalLabels)} {...field('renewal_type')} />
             <TextField
-              label="Last renewal"
+              label={costsTexts.lastRenewal}
               type="date"
-              hint="Renewals to come are reckoned from it; without it there are none in the calendar."
+              hint={costsTexts.renewalsToComeAre}
               {...field('last_renewal')}
             />
           </>
         )}
-        <SelectField label="Status" options={optionsOf(costStatusLabels)} {...field('cost_tracker_status')} />
         <SelectField
-          label="Paid with"
-          options={[{ value: '', label: 'Not said' }, ...choices(methods.data?.rows)]}
+          label={costsTexts.status}
+          options={optionsOf(costStatusLabels)}
+          {...field('cost_tracker_status')}
+        />
+        <SelectField
+          label={costsTexts.paidWith}
+          options={[{ value: '', label: costsTexts.notSaid }, ...choices(methods.data?.rows)]}
           {...field('payment_method')}
         />
-        <SelectField label="Licence" options={licences} {...field('license_type')} />
-        <TextField label="Web address" type="url" placeholder="https://" {...field('url')} />
+        <SelectField label={costsTexts.licence} options={licences} {...field('license_type')} />
+        <TextField label={costsTexts.webAddress} type="url" placeholder="https://" {...field('url')} />
       </div>
       <ColorField
         name="product_color"
-        label="Colour"
+        label={costsTexts.colour}
         optional
         value={values.product_color}
         onChange={(product_color) => onChange({ product_color })}
       />
-      <TextArea label="Notes" {...field('note')} />
+      <TextArea label={costsTexts.notes} {...field('note')} />
     </>
   )
 }

@@ -1,19 +1,20 @@
 import type { Option } from '../ui/form/fields.tsx'
+import { costsTexts } from './costs-texts.ts'
 
 export const costStatusLabels: Record<string, string> = {
-  active: 'Active',
-  onhold: 'On hold',
-  pending_cancelation: 'Being cancelled',
-  canceled: 'Cancelled',
-  expired: 'Expired',
+  active: costsTexts.active,
+  onhold: costsTexts.onHold,
+  pending_cancelation: costsTexts.beingCancelled,
+  canceled: costsTexts.cancelled,
+  expired: costsTexts.expired,
 }
 
 export const intervalLabels: Record<string, string> = {
-  weekly: 'Every week',
-  monthly: 'Every month',
-  quarterly: 'Every quarter',
-  yearly: 'Every year',
-  disabled: 'Does not renew',
+  weekly: costsTexts.everyWeek,
+  monthly: costsTexts.everyMonth,
+  quarterly: costsTexts.everyQuarter,
+  yearly: costsTexts.everyYear,
+  disabled: costsTexts.doesNotRenew,
 }
 
 export const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>

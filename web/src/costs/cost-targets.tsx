@@ -1,6 +1,7 @@
 import { findClients, findSites, findTags } from '../api/find.ts'
 import { MultiPicker } from '../ui/form/multi-picker.tsx'
 import type { CostValues } from './cost-values.ts'
+import { costsTexts } from './costs-texts.ts'
 
 /** The sites, clients and tags that a cost is for. */
 export function CostTargets({
@@ -13,12 +14,12 @@ export function CostTargets({
   return (
     <fieldset className="plain-fieldset stack">
       <legend>
-        <strong>For</strong> <span className="soft">at least one</span>
+        <strong>{costsTexts.for}</strong> <span className="soft">{costsTexts.atLeastOne}</span>
       </legend>
       <MultiPicker
         name="sites"
-        label="Sites"
-        placeholder="Add a site"
+        label={costsTexts.sites}
+        placeholder={costsTexts.addASite}
         cacheKey="list-sites"
         selected={values.sites}
         onChange={(sites) => onChange({ sites })}
@@ -26,9 +27,9 @@ export function CostTargets({
       />
       <MultiPicker
         name="groups"
-        label="Tags"
-        hint="Every site that carries one of them."
-        placeholder="Add a tag"
+        label={costsTexts.tags}
+        hint={costsTexts.everySiteThatCarries}
+        placeholder={costsTexts.addATag}
         cacheKey="list-tags"
         selected={values.groups}
         onChange={(groups) => onChange({ groups })}
@@ -36,9 +37,9 @@ export function CostTargets({
       />
       <MultiPicker
         name="clients"
-        label="Clients"
-        hint="The client and all its sites."
-        placeholder="Add a client"
+        label={costsTexts.clients}
+        hint={costsTexts.theClientAndAll}
+        placeholder={costsTexts.addAClient}
         cacheKey="list-clients"
         selected={values.clients}
         onChange={(clients) => onChange({ clients })}

@@ -1,6 +1,7 @@
 import { Stat } from '../ui/card.tsx'
 import { addDays, today } from '../ui/format/day.ts'
 import { money } from '../ui/format/money.ts'
+import { costsTexts } from './costs-texts.ts'
 import { useRenewals } from './use-renewals.ts'
 
 const soonDays = 30
@@ -18,12 +19,12 @@ export function CostTotals() {
     <div className="grid-4 pairs">
       {currency !== undefined && total_monthly !== undefined && total_yearly !== undefined && (
         <>
-          <Stat label="a month, all active costs" value={money(total_monthly, currency)} />
-          <Stat label="a year" value={money(total_yearly, currency)} />
+          <Stat label={costsTexts.aMonthAllActive} value={money(total_monthly, currency)} />
+          <Stat label={costsTexts.aYear2} value={money(total_yearly, currency)} />
         </>
       )}
-      <Stat label={`renewals in the next ${soonDays} days`} value={due.length} to="/costs" search={search} />
-      <Stat label="renewals passed unrecorded" value={overdue} to="/costs" search={search} />
+      <Stat label={costsTexts.renewalsInTheNext({ soonDays })} value={due.length} to="/costs" search={search} />
+      <Stat label={costsTexts.renewalsPassedUnrecorded} value={overdue} to="/costs" search={search} />
     </div>
   )
 }

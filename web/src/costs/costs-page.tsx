@@ -9,6 +9,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { CostTotals } from './cost-totals.tsx'
+import { costsTexts } from './costs-texts.ts'
 import { CostsView } from './costs-view.tsx'
 
 const CostSharesView = lazy(async () => ({ default: (await import('./cost-shares-view.tsx')).CostSharesView }))
@@ -16,10 +17,10 @@ const RenewalsView = lazy(async () => ({ default: (await import('./renewals-view
 const ChoicesView = lazy(async () => ({ default: (await import('./choices-view.tsx')).ChoicesView }))
 
 const views = [
-  ['', 'Costs'],
-  ['renewals', 'Renewals'],
-  ['clients', 'By client'],
-  ['choices', 'Product types and payment methods'],
+  ['', costsTexts.costs],
+  ['renewals', costsTexts.renewals],
+  ['clients', costsTexts.byClient],
+  ['choices', costsTexts.productTypesAndPayment],
 ] as const
 
 export default function CostsPage() {
@@ -27,31 +28,31 @@ export default function CostsPage() {
   return (
     <>
       <PageHeader
-        title="Costs"
+        title={costsTexts.costs}
         actions={
           <>
             <Can operation="import-costs">
               <LinkButton to="/costs/import" icon={IconUpload}>
-                Import
+                {costsTexts.import}
               </LinkButton>
             </Can>
-            <Button icon={IconDownload} onClick={() => void download('export-costs', {}, 'Writing the list')}>
-              Export
+            <Button icon={IconDownload} onClick={() => void download('export-costs', {}, costsTexts.writingTheList)}>
+              {costsTexts.export}
             </Button>
             <Can operation="add-cost">
               <LinkButton to="/costs" search={{ cost: 'new' }} icon={IconPlus} tone="primary">
-                Add a cost
+                {costsTexts.addACost}
               </LinkButton>
             </Can>
           </>
         }
       >
-        What plugins, hosting and services cost, for whom, and when they renew.
+        {costsTexts.whatPluginsHostingAnd}
       </PageHeader>
-      <ModuleGate module="cost-tracker" label="Cost Tracker">
+      <ModuleGate module="cost-tracker" label={costsTexts.costTracker}>
         {view !== 'choices' && <CostTotals />}
         <Tabs
-          label="Views of the costs"
+          label={costsTexts.viewsOfTheCosts}
           tabs={views.map(([value, label]) => ({
             label,
             link: { to: '/costs', search: value === '' ? {} : { view: value } },

@@ -13,6 +13,7 @@ import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { type Cost, costColumns } from './cost-columns.tsx'
 import { CostDialog } from './cost-dialog.tsx'
 import { costStatusLabels, optionsOf } from './cost-labels.ts'
+import { costsTexts } from './costs-texts.ts'
 
 type Input = InputOf<'list-costs'>
 
@@ -42,32 +43,32 @@ export function CostsView() {
   }
   const add = can('add-cost') && (
     <Button icon={IconPlus} tone="primary" onClick={() => show('new')}>
-      Add a cost
+      {costsTexts.addACost}
     </Button>
   )
   return (
     <>
       <DataTable
         name="costs"
-        label="Costs"
+        label={costsTexts.costs}
         columns={columns}
         query={query}
         rowId={({ id }) => id}
         state={state}
-        searchLabel="Search costs"
+        searchLabel={costsTexts.searchCosts}
         filters={
           <>
             <FilterSelect
-              label="Status"
+              label={costsTexts.status}
               value={state.filters.status}
-              options={[{ value: '', label: 'Any status' }, ...optionsOf(costStatusLabels)]}
+              options={[{ value: '', label: costsTexts.anyStatus }, ...optionsOf(costStatusLabels)]}
               onChange={(status) => state.set({ status })}
             />
             <FilterSelect
-              label="Product type"
+              label={costsTexts.productType2}
               value={state.filters.category}
               options={[
-                { value: '', label: 'Any type' },
+                { value: '', label: costsTexts.anyType },
                 ...(types.data?.rows ?? []).map(({ slug, title }) => ({ value: slug, label: title })),
               ]}
               onChange={(category) => state.set({ category })}
@@ -77,10 +78,20 @@ export function CostsView() {
         rowActions={(cost) => (
           <span className="row-buttons">
             {can('update-cost') && (
-              <IconButton small icon={IconPencil} label={`Edit ${cost.name}`} onClick={() => show(String(cost.id))} />
+              <IconButton
+                small
+                icon={IconPencil}
+                label={costsTexts.editName({ name: cost.name })}
+                onClick={() => show(String(cost.id))}
+              />
             )}
             {can('delete-cost') && (
-              <IconButton small icon={IconTrash} label={`Delete ${cost.name}`} onClick={() => setDeleting(cost)} />
+              <IconButton
+                small
+                icon={IconTrash}
+                label={costsTexts.deleteName({ name: cost.name })}
+                onClick={() => setDeleting(cost)}
+              />
             )}
           </span>
         )}
@@ -88,17 +99,16 @@ export function CostsView() {
           filtered ? (
             <EmptyState
               icon={IconCalendarDollar}
-              title="No cost fits"
+              title={costsTexts.noCostFits}
               action={
                 <Button onClick={() => state.set({ search: '', status: '', category: '' })}>
-                  Clear search and filters
+                  {costsTexts.clearSearchAndFilters}
                 </Button>
               }
             />
           ) : (
-            <EmptyState icon={IconCalendarDollar} title="No costs yet" action={add}>
-              Write down licences, hosting and services: you see what each client costs, and hear before something
-              renews.
+            <EmptyState icon={IconCalendarDollar} title={costsTexts.noCostsYet} action={add}>
+              {costsTexts.writeDownLicencesHosting}
             </EmptyState>
           )
         }
@@ -110,10 +120,10 @@ export function CostsView() {
         <PlanDialog
           operation="delete-cost"
           input={{ id: deleting.id }}
-          title={`Delete ${deleting.name}`}
+          title={costsTexts.deleteName({ name: deleting.name })}
           action="Delete"
-          doing={`Deleting ${deleting.name}`}
-          done={`${deleting.name} is deleted`}
+          doing={costsTexts.deletingName({ name: deleting.name })}
+          done={costsTexts.nameIsDeleted({ name: deleting.name })}
           danger
           onClose={() => setDeleting(null)}
         />

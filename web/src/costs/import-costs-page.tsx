@@ -4,11 +4,12 @@ import { importKindTexts } from '../import/import-kind-texts.ts'
 import { ImportPage } from '../import/import-page.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
 import { CheckField } from '../ui/form/fields.tsx'
+import { costsTexts } from './costs-texts.ts'
 
 export default function ImportCostsPage() {
   const [ignoreIds, setIgnoreIds] = useState(false)
   return (
-    <ModuleGate module="cost-tracker" label="Cost Tracker">
+    <ModuleGate module="cost-tracker" label={costsTexts.costTracker}>
       <ImportPage
         kind="costs"
         title={importKindTexts.costsTitle}

@@ -3,11 +3,11 @@ import type { RowOf } from '../api/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayOfMonth, dayText, monthStart, monthText, today } from '../ui/format/day.ts'
-import { describeCount } from '../ui/format/describe-count.ts'
 import { money } from '../ui/format/money.ts'
 import { IconCalendarDue } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
+import { costsTexts } from './costs-texts.ts'
 import { useRenewals } from './use-renewals.ts'
 
 type Renewal = RowOf<'list-renewals'>
@@ -22,8 +22,8 @@ export function RenewalsView() {
   if (data.rows.length === 0) {
     return (
       <section className="card">
-        <EmptyState icon={IconCalendarDue} title="Nothing renews in the next twelve months">
-          Active costs with a rhythm and a last renewal appear here.
+        <EmptyState icon={IconCalendarDue} title={costsTexts.nothingRenewsInThe}>
+          {costsTexts.activeCostsWithA}
         </EmptyState>
       </section>
     )
@@ -37,16 +37,14 @@ export function RenewalsView() {
   return (
     <>
       {data.total > data.rows.length && (
-        <Notice tone="warn">
-          The first {describeCount(data.rows.length, 'renewal')} of {data.total.toLocaleString()} are shown.
-        </Notice>
+        <Notice tone="warn">{costsTexts.theFirstCount({ count: data.rows.length, total: data.total })}</Notice>
       )}
       {overdue.length > 0 && (
-        <Card title="Passed and not recorded">
-          <p className="soft">Open one and set its last renewal when it was paid, or its status when it was not.</p>
+        <Card title={costsTexts.passedAndNotRecorded}>
+          <p className="soft">{costsTexts.openOneAndSet}</p>
           <Entries
             renewals={overdue}
-            text={({ due, missed }) => `${dayText(due)}${missed > 1 ? ` (${missed} missed)` : ''}`}
+            text={({ due, missed }) => `${dayText(due)}${missed > 1 ? costsTexts.missedMissed({ missed }) : ''}`}
           />
         </Card>
       )}
@@ -69,7 +67,7 @@ function Month({ month, renewals }: { month: string; renewals: readonly Renewal[
   return (
     <Card title={monthText(month)} actions={<strong>{sums.join(' + ')}</strong>}>
       {renewals.length === 0 ? (
-        <p className="soft">Nothing renews.</p>
+        <p className="soft">{costsTexts.nothingRenews}</p>
       ) : (
         <Entries renewals={renewals} text={({ due }) => String(dayOfMonth(due))} />
       )}

@@ -5,18 +5,19 @@ import { DaysLeft } from '../ui/format/days-left.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { SiteName } from '../ui/site-name.tsx'
 import type { Column } from '../ui/table/column.ts'
+import { domainMonitorTexts } from './domain-monitor-texts.ts'
 
 export type Profile = RowOf<'list-domain-profiles'>
 
 export const domainStatusLabels: Record<Profile['status'], [Tone, string]> = {
-  active: ['good', 'Registered'],
-  expiring: ['warn', 'Ends soon'],
-  expired: ['bad', 'Expired'],
-  'not-found': ['bad', 'Not registered'],
-  unsupported: ['still', 'Registry tells nothing'],
-  failed: ['warn', 'Not known'],
-  'not-applicable': ['still', 'No domain'],
-  unchecked: ['note', 'Not checked yet'],
+  active: ['good', domainMonitorTexts.registered],
+  expiring: ['warn', domainMonitorTexts.endsSoon],
+  expired: ['bad', domainMonitorTexts.expired],
+  'not-found': ['bad', domainMonitorTexts.notRegistered],
+  unsupported: ['still', domainMonitorTexts.registryTellsNothing],
+  failed: ['warn', domainMonitorTexts.notKnown],
+  'not-applicable': ['still', domainMonitorTexts.noDomain],
+  unchecked: ['note', domainMonitorTexts.notCheckedYet],
 }
 
 const day = (text: string | null) => (text === null ? <span className="soft">–</span> : dayText(text.slice(0, 10)))
@@ -24,14 +25,14 @@ const day = (text: string | null) => (text === null ? <span className="soft">–
 export const domainColumns: readonly Column<Profile>[] = [
   {
     key: 'site',
-    title: 'Site',
+    title: domainMonitorTexts.site,
     primary: true,
     sort: 'name',
     cell: ({ id, name, url }) => <SiteName id={id} name={name} url={url} />,
   },
   {
     key: 'domain',
-    title: 'Domain',
+    title: domainMonitorTexts.domain,
     wide: true,
     widthPercent: 16,
     blank: ({ domain_name }) => domain_name === null,
@@ -46,7 +47,7 @@ export const domainColumns: readonly Column<Profile>[] = [
   },
   {
     key: 'status',
-    title: 'Status',
+    title: domainMonitorTexts.status,
     wide: true,
     widthPercent: 22,
     cell: ({ status, reason }) => {
@@ -63,27 +64,27 @@ export const domainColumns: readonly Column<Profile>[] = [
   },
   {
     key: 'left',
-    title: 'Days left',
+    title: domainMonitorTexts.daysLeft,
     sort: 'expiry_date',
     wide: true,
     cell: ({ days_left }) => <DaysLeft days={days_left} />,
   },
   {
     key: 'until',
-    title: 'Registered until',
+    title: domainMonitorTexts.registeredUntil,
     from: 1180,
     wide: true,
     blank: ({ expiry_date }) => expiry_date === null,
     cell: ({ expiry_date, source }) => (
-      <span title={source === 'manual' ? 'Entered by hand' : undefined}>
+      <span title={source === 'manual' ? domainMonitorTexts.enteredByHand : undefined}>
         {day(expiry_date)}
-        {source === 'manual' && <span className="soft"> (by hand)</span>}
+        {source === 'manual' && <span className="soft">{domainMonitorTexts.byHand}</span>}
       </span>
     ),
   },
   {
     key: 'registrar',
-    title: 'Registrar',
+    title: domainMonitorTexts.registrar,
     from: 1180,
     wide: true,
     widthPercent: 14,
@@ -96,16 +97,21 @@ export const domainColumns: readonly Column<Profile>[] = [
   },
   {
     key: 'nameservers',
-    title: 'Name servers',
+    title: domainMonitorTexts.nameServers,
     optional: true,
     wide: true,
     cell: ({ nameservers }) => nameservers.join(', ') || <span className="soft">–</span>,
   },
-  { key: 'created', title: 'Registered since', optional: true, cell: ({ creation_date }) => day(creation_date) },
+  {
+    key: 'created',
+    title: domainMonitorTexts.registeredSince,
+    optional: true,
+    cell: ({ creation_date }) => day(creation_date),
+  },
   {
     key: 'checked',
-    title: 'Checked',
+    title: domainMonitorTexts.checked,
     from: 1360,
-    cell: ({ checked_at }) => <RelativeTime at={checked_at} never="Not yet" />,
+    cell: ({ checked_at }) => <RelativeTime at={checked_at} never={domainMonitorTexts.notYet} />,
   },
 ]

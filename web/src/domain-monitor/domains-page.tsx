@@ -12,21 +12,20 @@ import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { domainColumns, domainStatusLabels, type Profile } from './domain-columns.tsx'
+import { domainMonitorTexts } from './domain-monitor-texts.ts'
 import { EditDomainDialog } from './edit-domain-dialog.tsx'
 
 type Input = InputOf<'list-domain-profiles'>
 
 const statuses = [
-  { value: '', label: 'Any status' },
+  { value: '', label: domainMonitorTexts.anyStatus },
   ...Object.entries(domainStatusLabels).map(([value, [, label]]) => ({ value, label })),
 ]
 
 export default function DomainsPage() {
   return (
     <>
-      <PageHeader title="Domains">
-        Until when the domains of the sites are registered, as the registries say.
-      </PageHeader>
+      <PageHeader title={domainMonitorTexts.domains}>{domainMonitorTexts.untilWhenTheDomains}</PageHeader>
       <ModuleGate module="domain-monitor">
         <Domains />
       </ModuleGate>
@@ -50,7 +49,7 @@ function Domains() {
       'check-site-domain',
       { site_id_or_domain: id },
       {
-        doing: `Asking the registry about ${domain_name}`,
+        doing: domainMonitorTexts.askingTheRegistryAbout({ domainname: domain_name ?? '' }),
         done: ({ status, reason }) => `${domain_name}: ${reason ?? domainStatusLabels[status][1]}`,
         tone: ({ status }) => (status === 'active' ? 'good' : status === 'expiring' ? 'partial' : 'bad'),
       },
@@ -59,15 +58,15 @@ function Domains() {
     <>
       <DataTable
         name="domains"
-        label="Domains"
+        label={domainMonitorTexts.domains}
         columns={domainColumns}
         query={query}
         rowId={({ id }) => id}
         state={state}
-        searchLabel="Search name or address"
+        searchLabel={domainMonitorTexts.searchNameOrAddress}
         filters={
           <FilterSelect
-            label="Status"
+            label={domainMonitorTexts.status}
             value={state.filters.status}
             options={statuses}
             onChange={(status) => state.set({ status })}
@@ -80,22 +79,25 @@ function Domains() {
                 small
                 icon={IconRefresh}
                 disabled={profile.domain === null}
-                label={`Ask the registry about ${profile.domain_name ?? profile.url}`}
+                label={domainMonitorTexts.askTheRegistryAbout({ domainname: profile.domain_name ?? profile.url })}
                 onClick={() => void check(profile)}
               />
               <IconButton
                 small
                 icon={IconPencil}
                 disabled={profile.domain === null}
-                label={`Enter by hand for ${profile.domain_name ?? profile.url}`}
+                label={domainMonitorTexts.enterByHandFor({ domainname: profile.domain_name ?? profile.url })}
                 onClick={() => setEditing(profile)}
               />
             </span>
           ),
         })}
         empty={(filtered) => (
-          <EmptyState icon={IconWorldWww} title={filtered ? 'No such domain' : 'No domains yet'}>
-            {filtered ? 'Choose another status or search.' : 'They are asked for as soon as there are sites.'}
+          <EmptyState
+            icon={IconWorldWww}
+            title={filtered ? domainMonitorTexts.noSuchDomain : domainMonitorTexts.noDomainsYet}
+          >
+            {filtered ? domainMonitorTexts.chooseAnotherStatusOr : domainMonitorTexts.theyAreAskedFor}
           </EmptyState>
         )}
       />

@@ -6,6 +6,7 @@ import { TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Profile } from './domain-columns.tsx'
+import { domainMonitorTexts } from './domain-monitor-texts.ts'
 
 /** Values that the registry does not report, entered by hand. Reported values take precedence. */
 export function EditDomainDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
@@ -17,28 +18,34 @@ export function EditDomainDialog({ profile, onClose }: { profile: Profile; onClo
       { site_id_or_domain: profile.id, expiry_date: expiry || null, registrar: registrar.trim() || null },
       {
         onSuccess: () => {
-          toast(`Saved what is known of ${profile.domain_name}.`, { tone: 'good' })
+          toast(domainMonitorTexts.savedWhatIsKnown({ domainname: profile.domain_name ?? '' }), { tone: 'good' })
           onClose()
         },
       },
     )
   return (
     <Dialog
-      title={`${profile.domain_name}, by hand`}
+      title={domainMonitorTexts.domainnameByHand({ domainname: profile.domain_name ?? '' })}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{domainMonitorTexts.cancel}</Button>
           <Button tone="primary" busy={save.isPending} onClick={submit}>
-            Save
+            {domainMonitorTexts.save}
           </Button>
         </>
       }
     >
       <Form problem={save.error} onSubmit={submit} fields={['expiry_date', 'registrar']}>
-        <p className="soft">Where the registry tells the same, what it says is shown instead.</p>
-        <TextField name="expiry_date" label="Registered until" type="date" value={expiry} onChange={setExpiry} />
-        <TextField name="registrar" label="Registrar" value={registrar} onChange={setRegistrar} />
+        <p className="soft">{domainMonitorTexts.whereTheRegistryTells}</p>
+        <TextField
+          name="expiry_date"
+          label={domainMonitorTexts.registeredUntil}
+          type="date"
+          value={expiry}
+          onChange={setExpiry}
+        />
+        <TextField name="registrar" label={domainMonitorTexts.registrar} value={registrar} onChange={setRegistrar} />
       </Form>
     </Dialog>
   )

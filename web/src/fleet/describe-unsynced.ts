@@ -1,4 +1,4 @@
-import { describeCount } from '../ui/format/describe-count.ts'
+import { fleetTexts } from './fleet-texts.ts'
 
 interface SiteCounts {
   never_synced: number
@@ -11,10 +11,10 @@ interface SiteCounts {
 export function describeUnsynced(sites: SiteCounts): string | null {
   const stale = sites.by_condition.stale ?? 0
   const reasons = [
-    sites.never_synced > 0 && `${describeCount(sites.never_synced, 'site was', 'sites were')} never synced`,
-    sites.sync_failed > 0 && `the last sync of ${describeCount(sites.sync_failed, 'site')} failed`,
-    stale > 0 && `${describeCount(stale, 'site was', 'sites were')} not synced for longer than planned`,
-    sites.disconnected > 0 && `${describeCount(sites.disconnected, 'site is', 'sites are')} not connected`,
+    sites.never_synced > 0 && fleetTexts.neversynced({ neversynced: sites.never_synced }),
+    sites.sync_failed > 0 && fleetTexts.theLastSyncOf({ syncfailed: sites.sync_failed }),
+    stale > 0 && fleetTexts.stale({ stale }),
+    sites.disconnected > 0 && fleetTexts.disconnected({ disconnected: sites.disconnected }),
   ].filter((reason) => reason !== false)
   if (reasons.length === 0) return null
   const text = new Intl.ListFormat('en').format(reasons)

@@ -2,13 +2,14 @@ import { callList } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import type { Option } from '../ui/form/fields.tsx'
 import { Picker } from '../ui/form/picker.tsx'
+import { fleetTexts } from './fleet-texts.ts'
 
 export type Noun = 'site' | 'client' | 'tag'
 
 const nouns = {
-  site: { operation: 'list-sites-table', label: 'Site', any: 'Any site' },
-  client: { operation: 'list-clients', label: 'Client', any: 'Any client' },
-  tag: { operation: 'list-tags', label: 'Tag', any: 'Any tag' },
+  site: { operation: 'list-sites-table', label: fleetTexts.site, any: fleetTexts.anySite },
+  client: { operation: 'list-clients', label: fleetTexts.client, any: fleetTexts.anyClient },
+  tag: { operation: 'list-tags', label: fleetTexts.tag, any: fleetTexts.anyTag },
 } as const
 
 const found = 20

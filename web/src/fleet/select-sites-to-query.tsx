@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '../ui/button.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { IconWorld } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import type { TableState } from '../ui/table/table-state.ts'
+import { fleetTexts } from './fleet-texts.ts'
 import { queryTexts } from './query-texts.ts'
 import { ScopeFilters } from './scope.tsx'
 import type { SiteAnswers, Unanswered } from './use-site-query.ts'
@@ -19,21 +21,20 @@ export function SelectSitesToQuery({
   sites: number | undefined
 }) {
   return (
-    <section className="card" aria-label="Which sites">
+    <section className="card" aria-label={fleetTexts.whichSites}>
       <div className="table-tools">
         <ScopeFilters state={state} />
       </div>
       <EmptyState
         icon={IconWorld}
-        title="Which sites?"
+        title={fleetTexts.whichSites2}
         action={
           <Button onClick={() => state.set({ all: '1' })}>
-            Ask all {sites === undefined ? '' : `${sites.toLocaleString()} `}sites
+            Ask all {sites === undefined ? '' : `${formatNumber(sites)} `}sites
           </Button>
         }
       >
-        The {what} are on the sites, which are asked when you look. Choose a site, a client or a tag above. All at once
-        takes a while, and sites that do not answer within 25 seconds are left out.
+        {fleetTexts.theWhatAreOn({ what })}
       </EmptyState>
     </section>
   )

@@ -3,6 +3,7 @@ import { callList } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { IconX } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
+import { fleetTexts } from './fleet-texts.ts'
 import { NamedPicker } from './named-picker.tsx'
 
 export interface SelectedSite {
@@ -28,7 +29,7 @@ export function SitesField({
   }
   const addAll = async (input: { tag_ids?: number[]; client_id?: number }, groupName: string) => {
     const { rows, total } = await callList('list-sites-table', { ...input, status: 'connected', per_page: max })
-    setTooMany(total > max ? `${groupName} has ${total} sites; the first ${max} were taken.` : null)
+    setTooMany(total > max ? fleetTexts.groupnameHasTotalSites({ groupName, total, max }) : null)
     add(rows.map(({ id, name, url }) => ({ id, name: name || url })))
   }
   return (
@@ -37,37 +38,37 @@ export function SitesField({
         <NamedPicker
           noun="site"
           value={undefined}
-          any="Add a site"
+          any={fleetTexts.addASite}
           onChange={(option) => option && add([{ id: Number(option.value), name: option.label }])}
         />
         <NamedPicker
           noun="client"
           value={undefined}
-          any="All of a client"
+          any={fleetTexts.allOfAClient}
           onChange={(option) => option && void addAll({ client_id: Number(option.value) }, option.label)}
         />
         <NamedPicker
           noun="tag"
           value={undefined}
-          any="All with a tag"
+          any={fleetTexts.allWithATag}
           onChange={(option) => option && void addAll({ tag_ids: [Number(option.value)] }, option.label)}
         />
         {sites.length > 1 && (
           <Button small tone="quiet" onClick={() => onChange([])}>
-            Clear all {sites.length}
+            {fleetTexts.clearAllCount({ count: sites.length })}
           </Button>
         )}
       </div>
       {tooMany && <Notice tone="warn">{tooMany}</Notice>}
       {sites.length > 0 && (
-        <ul className="line" aria-label="Chosen sites">
+        <ul className="line" aria-label={fleetTexts.chosenSites}>
           {sites.map(({ id, name }) => (
             <li key={id} className="tag">
               {name}
               <button
                 type="button"
                 className="bare-button"
-                aria-label={`Leave out ${name}`}
+                aria-label={fleetTexts.leaveOutName({ name })}
                 onClick={() => onChange(sites.filter((site) => site.id !== id))}
               >
                 <IconX size={13} aria-hidden />

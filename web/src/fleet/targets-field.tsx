@@ -1,5 +1,6 @@
 import type { Option } from '../ui/form/fields.tsx'
 import { MultiPicker } from '../ui/form/multi-picker.tsx'
+import { fleetTexts } from './fleet-texts.ts'
 import { findNamed } from './named-picker.tsx'
 
 export interface Targets {
@@ -23,9 +24,9 @@ export const targetsOf = ({ websites, clients, groups }: Targets) => ({
 })
 
 const kinds = [
-  ['websites', 'site', 'Sites', 'Add a site'],
-  ['clients', 'client', 'All sites of clients', 'Add a client'],
-  ['groups', 'tag', 'All sites with tags', 'Add a tag'],
+  ['websites', 'site', fleetTexts.sites, fleetTexts.addASite],
+  ['clients', 'client', fleetTexts.allSitesOfClients, fleetTexts.addAClient],
+  ['groups', 'tag', fleetTexts.allSitesWithTags, fleetTexts.addATag],
 ] as const
 
 /** Selects sites by name, client or tag. The service resolves clients and tags. */

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, Facts } from '../ui/card.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { duration } from '../ui/format/duration.ts'
+import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconCheck, IconCircleCheck, IconRefresh, IconUser } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -110,7 +111,7 @@ function IncidentFacts({ incident }: { incident: IncidentDetail }) {
             ],
             [incidentTexts.lasted, ended_at === null ? incidentTexts.lastedSoFar({ time: lasted }) : lasted],
             [incidentTexts.downtime, incidentTexts.downtimeValue({ minutes: Math.floor(downtime_sec / 60) })],
-            [incidentTexts.failedChecks, incident.down_count.toLocaleString()],
+            [incidentTexts.failedChecks, formatNumber(incident.down_count)],
             [incidentTexts.address, incident.address],
             [incidentTexts.assignedTo, handling.assigned_to ?? incidentTexts.notAssigned],
             [incidentTexts.acknowledgedBy, handling.acknowledged_by],

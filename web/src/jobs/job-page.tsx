@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, Facts } from '../ui/card.tsx'
 import { confirm } from '../ui/dialog/confirm.tsx'
 import { duration } from '../ui/format/duration.ts'
+import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconRefresh, IconX } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -74,10 +75,10 @@ export default function JobPage() {
           </div>
           <Facts
             facts={[
-              [jobTexts.succeeded, job.succeeded.toLocaleString()],
-              [jobTexts.failed, job.failed > 0 ? <Badge tone="bad">{job.failed.toLocaleString()}</Badge> : '0'],
-              [jobTexts.partial, job.partial > 0 ? <Badge tone="partial">{job.partial.toLocaleString()}</Badge> : '0'],
-              [jobTexts.cancelled, job.cancelled.toLocaleString()],
+              [jobTexts.succeeded, formatNumber(job.succeeded)],
+              [jobTexts.failed, job.failed > 0 ? <Badge tone="bad">{formatNumber(job.failed)}</Badge> : '0'],
+              [jobTexts.partial, job.partial > 0 ? <Badge tone="partial">{formatNumber(job.partial)}</Badge> : '0'],
+              [jobTexts.cancelled, formatNumber(job.cancelled)],
               [
                 jobTexts.took,
                 job.started_at === null ? jobTexts.notStartedYet : duration(job.started_at, job.completed_at),

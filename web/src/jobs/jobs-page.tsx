@@ -4,6 +4,7 @@ import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { Badge, OutcomeBadge } from '../ui/badge.tsx'
 import { duration } from '../ui/format/duration.ts'
+import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconListCheck } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -58,7 +59,7 @@ const columns: readonly Column<Job>[] = [
     number: true,
     cell: ({ failed, partial }) => (
       <span className="nowrap">
-        {failed > 0 ? <Badge tone="bad">{failed.toLocaleString()}</Badge> : <span className="soft">0</span>}
+        {failed > 0 ? <Badge tone="bad">{formatNumber(failed)}</Badge> : <span className="soft">0</span>}
         {partial > 0 && <span className="soft small">, {jobTexts.inPart({ count: partial })}</span>}
       </span>
     ),

@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
+import { modulesTexts } from './modules-texts.ts'
 
 /** What each module does, and what is missing while it is off. */
 export const moduleFacts: Readonly<
@@ -6,42 +7,42 @@ export const moduleFacts: Readonly<
 > = {
   logs: {
     to: '/changes',
-    on: 'Every sync brings what was done on the sites; what is done from here is added.',
-    off: 'The change log rests: syncs no longer take over what was done on the sites.',
+    on: modulesTexts.everySyncBringsWhat,
+    off: modulesTexts.theChangeLogRests,
   },
   'cost-tracker': {
     to: '/costs',
-    on: 'Renewals show on the overview before they are due.',
-    off: 'Costs and renewals are neither shown nor reckoned.',
+    on: modulesTexts.renewalsShowOnThe,
+    off: modulesTexts.costsAndRenewalsAre,
   },
   comments: {
     to: '/comments',
-    on: 'The moderation queue of all sites.',
-    off: 'Comments are moderated on each site again.',
+    on: modulesTexts.theModerationQueueOf,
+    off: modulesTexts.commentsAreModeratedOn,
   },
   'ssl-monitor': {
     to: '/certificates',
-    on: 'Certificates are looked at by themselves, and people are told before they expire.',
-    off: 'Nobody looks at certificates, and nobody is told when one expires.',
+    on: modulesTexts.certificatesAreLookedAt,
+    off: modulesTexts.nobodyLooksAtCertificates,
   },
   'domain-monitor': {
     to: '/domains',
-    on: 'Registries are asked about the domains of the sites.',
-    off: 'Nobody is told when a domain expires.',
+    on: modulesTexts.registriesAreAskedAbout,
+    off: modulesTexts.nobodyIsToldWhen,
   },
   'perf-audit': {
     to: '/performance',
-    on: 'Every site is audited once a week, and when you want it.',
-    off: 'No audits are run; earlier results are kept.',
+    on: modulesTexts.everySiteIsAudited,
+    off: modulesTexts.noAuditsAreRun,
   },
   reports: {
     to: '/reports',
-    on: 'Reports for clients, on demand and every month.',
-    off: 'Monthly reports are not sent.',
+    on: modulesTexts.reportsForClientsOn,
+    off: modulesTexts.monthlyReportsAreNot,
   },
   'time-tracker': {
     to: '/time-tracker',
-    on: 'Timers, tasks and buckets of hours.',
-    off: 'Timers are hidden; recorded hours are kept.',
+    on: modulesTexts.timersTasksAndBuckets,
+    off: modulesTexts.timersAreHiddenRecorded,
   },
 }

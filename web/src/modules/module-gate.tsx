@@ -3,6 +3,7 @@ import { useAppShell } from '../api/app-shell.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { IconBox } from '../ui/icons.ts'
 import { EmptyState, Loading } from '../ui/states.tsx'
+import { modulesTexts } from './modules-texts.ts'
 
 function useKnownModule(module: string) {
   const { data, isPending } = useAppShell()
@@ -22,10 +23,10 @@ export function ModuleGate({ module, label, children }: { module: string; label?
     <section className="card">
       <EmptyState
         icon={IconBox}
-        title={`${label ?? known.label} is switched off`}
-        action={<LinkButton to="/modules">To the modules</LinkButton>}
+        title={modulesTexts.labelIsSwitchedOff({ label: label ?? known.label })}
+        action={<LinkButton to="/modules">{modulesTexts.toTheModules}</LinkButton>}
       >
-        {known.summary} What was recorded is kept and comes back when the module is switched on.
+        {modulesTexts.summaryWhatWasRecorded({ summary: known.summary })}
       </EmptyState>
     </section>
   )

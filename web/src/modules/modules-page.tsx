@@ -9,6 +9,7 @@ import { confirm } from '../ui/dialog/confirm.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { moduleFacts } from './module-facts.ts'
+import { modulesTexts } from './modules-texts.ts'
 
 type Module = AppShellData['modules'][number]
 
@@ -16,9 +17,7 @@ export default function ModulesPage() {
   const { data, error, refetch } = useAppShell()
   return (
     <>
-      <PageHeader title="Modules">
-        Parts of Flotilla you may not need. What a module has recorded is kept while it is off.
-      </PageHeader>
+      <PageHeader title={modulesTexts.modules}>{modulesTexts.partsOfFlotillaYou}</PageHeader>
       {error && !data ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : !data ? (
@@ -40,14 +39,22 @@ function ModuleCard({ module: { name, label, summary, active } }: { module: Modu
   const facts = moduleFacts[name]
   const flip = async () => {
     if (active) {
-      const text = facts?.off ?? 'Its pages and operations are gone until it is switched on again.'
-      if (!(await confirm({ title: `Switch off ${label}?`, text, action: 'Switch off', tone: 'danger' }))) return
+      const text = facts?.off ?? modulesTexts.itsPagesAndOperations
+      if (
+        !(await confirm({
+          title: modulesTexts.switchOffLabel({ label }),
+          text,
+          action: modulesTexts.switchOff,
+          tone: 'danger',
+        }))
+      )
+        return
     }
     setBusy(true)
     await runAction(
       'switch-module',
       { name: name as never, active: !active },
-      { doing: `Switching ${label}`, done: `${label} is ${active ? 'off' : 'on'}` },
+      { doing: modulesTexts.switchingLabel({ label }), done: `${label} is ${active ? 'off' : 'on'}` },
     )
     setBusy(false)
   }
@@ -66,7 +73,7 @@ function ModuleCard({ module: { name, label, summary, active } }: { module: Modu
             onClick={() => void flip()}
           />
         ) : (
-          <Badge tone={active ? 'good' : 'still'}>{active ? 'On' : 'Off'}</Badge>
+          <Badge tone={active ? 'good' : 'still'}>{active ? modulesTexts.on : modulesTexts.off}</Badge>
         )}
       </div>
       <p>{summary}</p>
@@ -74,7 +81,7 @@ function ModuleCard({ module: { name, label, summary, active } }: { module: Modu
       {active && facts && (
         <div>
           <LinkButton small to={facts.to}>
-            Open
+            {modulesTexts.open}
           </LinkButton>
         </div>
       )}

@@ -8,6 +8,7 @@ import { Form } from '../ui/form/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import { monitorsTexts } from './monitors-texts.ts'
 import { monitorFieldNames, SettingsFields } from './settings-fields.tsx'
 import { inputOf, monitorValuesOf } from './settings-values.ts'
 
@@ -34,22 +35,18 @@ function AllSettingsForm({ known }: { known: DataOf<'get-global-monitor-settings
         ...(type && type !== 'useglobal' && { type }),
         ...(method && method !== 'useglobal' && { method }),
       },
-      { onSuccess: () => toast('Saved. Every site without settings of its own follows.', { tone: 'good' }) },
+      { onSuccess: () => toast(monitorsTexts.savedEverySiteWithout, { tone: 'good' }) },
     )
   }
   return (
-    <Card title="For every site without settings of its own">
+    <Card title={monitorsTexts.forEverySiteWithout}>
       <Form problem={save.error} onSubmit={submit} fields={monitorFieldNames}>
-        {!known.active && (
-          <Notice tone="warn">
-            Sites are not checked unless their own settings say so. Switch checks on to watch all.
-          </Notice>
-        )}
+        {!known.active && <Notice tone="warn">{monitorsTexts.sitesAreNotChecked}</Notice>}
         <SettingsFields values={values} onChange={(change) => setValues({ ...values, ...change })} retries={retries} />
         {can('update-global-monitor-settings') && (
           <div>
             <Button type="submit" tone="primary" busy={save.isPending}>
-              Save
+              {monitorsTexts.save}
             </Button>
           </div>
         )}

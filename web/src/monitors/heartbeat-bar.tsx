@@ -1,6 +1,7 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { UptimeBar, type UptimeSlot } from '../ui/chart/uptime-bar.tsx'
 import { milliseconds } from './monitor-labels.ts'
+import { monitorsTexts } from './monitors-texts.ts'
 
 type Beat = DataOf<'get-monitor'>['heartbeats'][number]
 
@@ -15,7 +16,10 @@ const clock = new Intl.DateTimeFormat('en', {
 const states: Record<Beat['uptime_status'], UptimeSlot['state']> = { up: 'up', pending: 'part', down: 'down' }
 
 // Placeholders for future checks, so that the bar has its full width from the first check on.
-const none = Array.from({ length: shown }, (_, at): UptimeSlot => ({ title: `Place ${at + 1}`, state: 'unknown' }))
+const none = Array.from(
+  { length: shown },
+  (_, at): UptimeSlot => ({ title: monitorsTexts.placeValue({ value: at + 1 }), state: 'unknown' }),
+)
 
 const slotOf = ({ time, uptime_status, ping_ms, msg }: Beat): UptimeSlot => ({
   title: `${clock.format(new Date(time))}, ${uptime_status === 'up' ? milliseconds(ping_ms) : msg}`,
@@ -24,7 +28,7 @@ const slotOf = ({ time, uptime_status, ping_ms, msg }: Beat): UptimeSlot => ({
 
 /** The latest checks, newest on the right. */
 export function HeartbeatBar({ beats }: { beats: readonly Beat[] }) {
-  if (beats.length === 0) return <p className="soft">No check is stored of this time.</p>
+  if (beats.length === 0) return <p className="soft">{monitorsTexts.noCheckIsStored}</p>
   const latest = beats.slice(0, shown).reverse()
   const failed = latest.filter(({ uptime_status }) => uptime_status !== 'up').length
   return (
@@ -32,15 +36,15 @@ export function HeartbeatBar({ beats }: { beats: readonly Beat[] }) {
       <UptimeBar
         label={
           failed === 0
-            ? `All of the last ${latest.length} checks were good`
-            : `${failed} of the last ${latest.length} checks failed`
+            ? monitorsTexts.allOfTheLast({ count: latest.length })
+            : monitorsTexts.failedOfTheLast({ failed, count: latest.length })
         }
         slots={[...none.slice(latest.length), ...latest.map(slotOf)]}
       />
       <span className="soft small">
         {failed === 0
-          ? `The last ${latest.length} checks were all good`
-          : `${failed} of the last ${latest.length} checks failed`}
+          ? monitorsTexts.theLastCountChecks({ count: latest.length })
+          : monitorsTexts.failedOfTheLast({ failed, count: latest.length })}
       </span>
     </div>
   )

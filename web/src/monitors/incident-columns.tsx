@@ -7,13 +7,14 @@ import { duration } from '../ui/format/duration.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { utc, utcOrNull } from './monitor-labels.ts'
+import { monitorsTexts } from './monitors-texts.ts'
 
 export type Incident = RowOf<'list-incidents'>
 export type FleetIncident = RowOf<'list-fleet-incidents'>
 
 export const ofSite: Column<FleetIncident> = {
   key: 'site',
-  title: 'Site',
+  title: monitorsTexts.site,
   primary: true,
   cell: ({ site_id, site_name, site_url }) => (
     <div style={{ minWidth: 0 }}>
@@ -47,21 +48,21 @@ export const handlingColumn: Column<FleetIncident> = {
 
 const since: Column<Incident> = {
   key: 'started',
-  title: 'Began',
+  title: monitorsTexts.began,
   cell: ({ started_at }) => <RelativeTime at={utc(started_at)} />,
 }
 
 export const incidentColumns: readonly Column<Incident>[] = [
   {
     key: 'status',
-    title: 'Status',
+    title: monitorsTexts.status,
     cell: ({ resolved, ended_by }) => (
       <StatusBadge status={ended_by === 'paused' ? 'interrupted' : resolved ? 'resolved' : 'open'} />
     ),
   },
   {
     key: 'cause',
-    title: 'Why',
+    title: monitorsTexts.why,
     wide: true,
     cell: ({ id, cause }) => (
       <Link to="/incidents/$incidentId" params={{ incidentId: String(id) }}>
@@ -72,14 +73,20 @@ export const incidentColumns: readonly Column<Incident>[] = [
   since,
   {
     key: 'lasted',
-    title: 'Lasted',
+    title: monitorsTexts.lasted,
     wide: true,
     cell: ({ started_at, ended_at, resolved }) => (
       <span className="nowrap">
         {duration(utc(started_at), utcOrNull(ended_at))}
-        {!resolved && ' so far'}
+        {!resolved && monitorsTexts.soFar}
       </span>
     ),
   },
-  { key: 'checks', title: 'Failed checks', number: true, optional: true, cell: ({ down_count }) => down_count },
+  {
+    key: 'checks',
+    title: monitorsTexts.failedChecks,
+    number: true,
+    optional: true,
+    cell: ({ down_count }) => down_count,
+  },
 ]

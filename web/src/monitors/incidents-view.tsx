@@ -5,6 +5,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { type FleetIncident, handlingColumn, incidentColumns, ofSite } from './incident-columns.tsx'
 import { isFullyChecked, MonitoringSwitch } from './monitoring-switch.tsx'
+import { monitorsTexts } from './monitors-texts.ts'
 
 const pollEveryMs = 30_000
 const openAtOnce = 100
@@ -32,13 +33,13 @@ export function IncidentsView() {
   const past = useList('list-fleet-incidents', { status: 'resolved', ...pagingOf(state) }, { every: pollEveryMs })
   return (
     <>
-      <h2 className="section-title">Down now</h2>
+      <h2 className="section-title">{monitorsTexts.downNow}</h2>
       {open.data?.total === 0 ? (
         <NoneDown />
       ) : (
         <DataTable<FleetIncident>
           name="open-incidents"
-          label="Sites that are down"
+          label={monitorsTexts.sitesThatAreDown}
           columns={columnsOfOpen}
           query={open}
           rowId={({ id }) => id}
@@ -46,19 +47,15 @@ export function IncidentsView() {
           empty={() => null}
         />
       )}
-      <h2 className="section-title">Over</h2>
+      <h2 className="section-title">{monitorsTexts.over}</h2>
       <DataTable<FleetIncident>
         name="past-incidents"
-        label="Incidents that are over"
+        label={monitorsTexts.incidentsThatAreOver}
         columns={columns}
         query={past}
         rowId={({ id }) => id}
         state={state}
-        empty={() => (
-          <EmptyState title="No incident has ended yet">
-            When a site does not answer several times in a row, an incident begins; one good check ends it.
-          </EmptyState>
-        )}
+        empty={() => <EmptyState title={monitorsTexts.noIncidentHasEnded}>{monitorsTexts.whenASiteDoes}</EmptyState>}
       />
     </>
   )

@@ -2,18 +2,20 @@ import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { hourSlots, UptimeBar } from '../ui/chart/uptime-bar.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
+import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { coverageTexts } from './coverage-texts.ts'
 import { MonitorBadge } from './monitor-badge.tsx'
 import { describeInterval, milliseconds, percent } from './monitor-labels.ts'
+import { monitorsTexts } from './monitors-texts.ts'
 
 export type Monitor = RowOf<'list-monitors'>
 
 export const monitorColumns: readonly Column<Monitor>[] = [
   {
     key: 'name',
-    title: 'Site',
+    title: monitorsTexts.site,
     primary: true,
     sort: 'name',
     cell: ({ id, name, url }) => (
@@ -29,7 +31,7 @@ export const monitorColumns: readonly Column<Monitor>[] = [
   },
   {
     key: 'status',
-    title: 'Status',
+    title: monitorsTexts.status,
     sort: 'status',
     wide: true,
     widthPercent: 14,
@@ -47,7 +49,7 @@ export const monitorColumns: readonly Column<Monitor>[] = [
   },
   {
     key: 'bar',
-    title: 'Last 24 hours',
+    title: monitorsTexts.last24Hours,
     wide: true,
     blank: ({ uptime_ratio_24h }) => uptime_ratio_24h === null,
     cell: ({ uptime_24h, uptime_ratio_24h }) => (
@@ -70,23 +72,28 @@ export const monitorColumns: readonly Column<Monitor>[] = [
   { key: 'month', title: '30 days', number: true, cell: ({ uptime_ratio_30d }) => percent(uptime_ratio_30d) },
   {
     key: 'incidents',
-    title: 'Incidents, 30 days',
+    title: monitorsTexts.incidents30Days,
     number: true,
     optional: true,
-    cell: ({ incidents_count_30d }) => incidents_count_30d.toLocaleString(),
+    cell: ({ incidents_count_30d }) => formatNumber(incidents_count_30d),
   },
   {
     key: 'response',
-    title: 'Response',
+    title: monitorsTexts.response,
     number: true,
     cell: ({ response_time_avg_ms }) => milliseconds(response_time_avg_ms),
   },
   {
     key: 'checked',
-    title: 'Checked',
+    title: monitorsTexts.checked,
     from: 1180,
     sort: 'checked_at',
-    cell: ({ last_check_at }) => <RelativeTime at={last_check_at} never="Not yet" />,
+    cell: ({ last_check_at }) => <RelativeTime at={last_check_at} never={monitorsTexts.notYet} />,
   },
-  { key: 'every', title: 'Every', optional: true, cell: ({ check_frequency }) => describeInterval(check_frequency) },
+  {
+    key: 'every',
+    title: monitorsTexts.every,
+    optional: true,
+    cell: ({ check_frequency }) => describeInterval(check_frequency),
+  },
 ]

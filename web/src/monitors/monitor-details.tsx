@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, Facts, Stat } from '../ui/card.tsx'
 import { hourSlots, UptimeBar } from '../ui/chart/uptime-bar.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
+import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconSettings } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -14,6 +15,7 @@ import { MonitorBadge } from './monitor-badge.tsx'
 import { describeInterval, milliseconds, percent, shownStatus } from './monitor-labels.ts'
 import { checkNow, switchMonitor } from './monitor-row-actions.tsx'
 import { MonitorSettingsDialog } from './monitor-settings-dialog.tsx'
+import { monitorsTexts } from './monitors-texts.ts'
 import { ResponseTimes } from './response-times.tsx'
 import { SiteIncidents } from './site-incidents.tsx'
 
@@ -34,16 +36,16 @@ export function MonitorActions({ monitor: data }: { monitor: Monitor }) {
       {can('update-monitor-settings') && (
         <>
           <Button icon={IconSettings} onClick={() => setEditing(true)}>
-            Settings
+            {monitorsTexts.settings}
           </Button>
           <Button icon={active ? IconPlayerPause : IconPlayerPlay} onClick={() => void switchMonitor(data)}>
-            {active ? 'Pause' : 'Resume'}
+            {active ? monitorsTexts.pause : monitorsTexts.resume}
           </Button>
         </>
       )}
       {can('check-monitor') && (
         <Button tone="primary" icon={IconRefresh} onClick={() => void checkNow(data)}>
-          Check now
+          {monitorsTexts.checkNow}
         </Button>
       )}
       {editing && (
@@ -67,9 +69,7 @@ export function MonitorDetails({ monitor: data }: { monitor: Monitor }) {
         <Notice tone={last_status === 'down' ? 'bad' : 'warn'}>{last_message}</Notice>
       )}
       {shownStatus(data) === 'never_reached' && (
-        <Notice tone="warn">
-          This site was never reached, so it is neither up nor down and causes no alerts. {last_message}
-        </Notice>
+        <Notice tone="warn">{monitorsTexts.thisSiteWasNever({ lastmessage: last_message })}</Notice>
       )}
       {data.maintenance && (
         <Suspense>
@@ -77,16 +77,18 @@ export function MonitorDetails({ monitor: data }: { monitor: Monitor }) {
         </Suspense>
       )}
       {last_status === 'paused' && (
-        <Notice>This site is not checked{active ? ' while it is suspended' : ''}. What was recorded stays.</Notice>
+        <Notice>
+          This site is not checked{active ? monitorsTexts.whileItIsSuspended : ''}. What was recorded stays.
+        </Notice>
       )}
       <div className="stats">
-        <Stat label="Up, 24 hours" value={percent(data.uptime_ratio_24h)} />
-        <Stat label="Up, 7 days" value={percent(data.uptime_ratio_7d)} />
-        <Stat label="Up, 30 days" value={percent(data.uptime_ratio_30d)} />
-        <Stat label="Incidents, 30 days" value={data.incidents_count_30d.toLocaleString()} />
+        <Stat label={monitorsTexts.up24Hours} value={percent(data.uptime_ratio_24h)} />
+        <Stat label={monitorsTexts.up7Days} value={percent(data.uptime_ratio_7d)} />
+        <Stat label={monitorsTexts.up30Days} value={percent(data.uptime_ratio_30d)} />
+        <Stat label={monitorsTexts.incidents30Days} value={formatNumber(data.incidents_count_30d)} />
       </div>
       <div className="grid-2">
-        <Card title="Latest checks">
+        <Card title={monitorsTexts.latestChecks}>
           <div className="stack">
             <HeartbeatBar beats={data.heartbeats} />
             <div className="stack-tight">
@@ -98,22 +100,33 @@ export function MonitorDetails({ monitor: data }: { monitor: Monitor }) {
                     : coverageTexts.upLastDay({ ratio: data.uptime_ratio_24h })
                 }
               />
-              <span className="soft small">The last 24 hours, one bar per hour</span>
+              <span className="soft small">{monitorsTexts.theLast24Hours}</span>
             </div>
           </div>
         </Card>
-        <Card title="Last check">
+        <Card title={monitorsTexts.lastCheck}>
           <Facts
             facts={[
-              ['When', <RelativeTime key="when" at={data.last_check_at} never="Not yet" />],
-              ['Answer', data.last_status_code ? `HTTP ${data.last_status_code}` : data.last_message],
-              ['Address', data.address],
-              ['Time in all', newest ? milliseconds(newest.ping_ms) : null],
-              ['Name lookup', newest ? milliseconds(newest.dns_ms) : null],
-              ['Connection', newest ? milliseconds(newest.connect_ms) : null],
-              ['Encryption', newest ? milliseconds(newest.tls_ms) : null],
-              ['First byte', newest ? milliseconds(newest.first_byte_ms) : null],
-              ['Checked', `every ${describeInterval(data.check_frequency)}, by ${data.type}`],
+              [monitorsTexts.when, <RelativeTime key="when" at={data.last_check_at} never={monitorsTexts.notYet} />],
+              [
+                monitorsTexts.answer,
+                data.last_status_code
+                  ? monitorsTexts.httpLaststatuscode({ laststatuscode: data.last_status_code })
+                  : data.last_message,
+              ],
+              [monitorsTexts.address, data.address],
+              [monitorsTexts.timeInAll, newest ? milliseconds(newest.ping_ms) : null],
+              [monitorsTexts.nameLookup, newest ? milliseconds(newest.dns_ms) : null],
+              [monitorsTexts.connection, newest ? milliseconds(newest.connect_ms) : null],
+              [monitorsTexts.encryption, newest ? milliseconds(newest.tls_ms) : null],
+              [monitorsTexts.firstByte, newest ? milliseconds(newest.first_byte_ms) : null],
+              [
+                monitorsTexts.checked,
+                monitorsTexts.everyCheckfrequencyByType({
+                  checkfrequency: describeInterval(data.check_frequency),
+                  type: data.type,
+                }),
+              ],
             ]}
           />
         </Card>

@@ -1,14 +1,15 @@
 import type { RowOf } from '../api/call.ts'
 import { coverageTexts } from './coverage-texts.ts'
+import { monitorsTexts } from './monitors-texts.ts'
 
 export type MonitorStatus = RowOf<'list-monitors'>['last_status']
 
 export const monitorStatusLabels: Record<MonitorStatus, string> = {
-  up: 'Up',
-  down: 'Down',
-  pending: 'Failed, being checked again',
+  up: monitorsTexts.up,
+  down: monitorsTexts.down,
+  pending: monitorsTexts.failedBeingCheckedAgain,
   paused: coverageTexts.notMonitored,
-  first: 'Not checked yet',
+  first: monitorsTexts.notCheckedYet,
 }
 
 /** Values of the filter: up is without the sites whose last check is too long ago. */
@@ -23,7 +24,11 @@ export const percent = (ratio: number | null): string =>
   ratio === null ? '–' : `${ratio.toLocaleString('en', { maximumFractionDigits: ratio >= 99 ? 3 : 1 })} %`
 
 export const milliseconds = (value: number | null): string =>
-  value === null ? '–' : value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`
+  value === null
+    ? '–'
+    : value < 1000
+      ? monitorsTexts.valueMs({ value: Math.round(value) })
+      : `${(value / 1000).toFixed(2)} s`
 
 /** "5m" → "5 min", "30s" → "30 s", "1h" → "1 h". */
 export const describeInterval = (frequency: string): string =>

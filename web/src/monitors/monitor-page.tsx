@@ -4,6 +4,7 @@ import { hostOf } from '../ui/format/describe-count.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { MonitorActions, MonitorDetails } from './monitor-details.tsx'
+import { monitorsTexts } from './monitors-texts.ts'
 
 const pollEveryMs = 30_000
 
@@ -19,7 +20,7 @@ export default function MonitorPage() {
   return (
     <>
       <PageHeader title={data.name || hostOf(data.url)} actions={<MonitorActions monitor={data} />}>
-        <Link to="/monitors">Monitors</Link>,{' '}
+        <Link to="/monitors">{monitorsTexts.monitors}</Link>,{' '}
         <Link to="/sites/$siteId" params={{ siteId }}>
           {hostOf(data.url)}
         </Link>

@@ -3,6 +3,7 @@ import { useCan } from '../api/session.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '../ui/icons.ts'
 import { milliseconds, monitorStatusLabels } from './monitor-labels.ts'
+import { monitorsTexts } from './monitors-texts.ts'
 
 interface Watched {
   id: number
@@ -16,10 +17,10 @@ export const checkNow = ({ id, name, url }: Omit<Watched, 'active'>) =>
     'check-monitor',
     { site_id_or_domain: id },
     {
-      doing: `Checking ${name || url}`,
+      doing: monitorsTexts.checkingName({ name: name || url }),
       done: ({ uptime_status, http_code, ping_ms, msg }) =>
         uptime_status === 'up'
-          ? `${name || url} is up: ${http_code || 'it answers'} after ${milliseconds(ping_ms)}`
+          ? `${name || url} is up: ${http_code || monitorsTexts.itAnswers} after ${milliseconds(ping_ms)}`
           : `${name || url}: ${monitorStatusLabels[uptime_status]}. ${msg}`,
       tone: ({ uptime_status }) => (uptime_status === 'up' ? 'good' : 'bad'),
     },
@@ -33,8 +34,15 @@ export const switchMonitor = (monitor: Watched): Promise<unknown> => {
     'update-monitor-settings',
     { site_id_or_domain: id, active: !active },
     active
-      ? { doing: `Pausing ${name || url}`, done: `${name || url} is no longer checked`, undo }
-      : { doing: `Starting ${name || url}`, done: `${name || url} is checked again` },
+      ? {
+          doing: monitorsTexts.pausingName({ name: name || url }),
+          done: monitorsTexts.nameIsNoLonger({ name: name || url }),
+          undo,
+        }
+      : {
+          doing: monitorsTexts.startingName({ name: name || url }),
+          done: monitorsTexts.nameIsCheckedAgain({ name: name || url }),
+        },
   )
 }
 
@@ -47,7 +55,7 @@ export function MonitorRowActions({ monitor }: { monitor: Watched }) {
         <IconButton
           small
           icon={IconRefresh}
-          label={`Check ${name || url} now`}
+          label={monitorsTexts.checkNameNow({ name: name || url })}
           onClick={() => void checkNow(monitor)}
         />
       )}
@@ -55,7 +63,9 @@ export function MonitorRowActions({ monitor }: { monitor: Watched }) {
         <IconButton
           small
           icon={active ? IconPlayerPause : IconPlayerPlay}
-          label={active ? `Pause ${name || url}` : `Resume ${name || url}`}
+          label={
+            active ? monitorsTexts.pauseName({ name: name || url }) : monitorsTexts.resumeName({ name: name || url })
+          }
           onClick={() => void switchMonitor(monitor)}
         />
       )}

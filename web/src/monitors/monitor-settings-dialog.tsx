@@ -7,6 +7,7 @@ import { TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import { monitorsTexts } from './monitors-texts.ts'
 import { monitorFieldNames, SettingsFields } from './settings-fields.tsx'
 import { inputOf, monitorValuesOf } from './settings-values.ts'
 
@@ -24,7 +25,7 @@ export function MonitorSettingsDialog(props: Props) {
   const { data: all } = useOperation('get-global-monitor-settings', {})
   if (data && all) return <SettingsForm {...props} known={data} all={all} />
   return (
-    <Dialog wide title={`How ${props.siteName} is checked`} onClose={props.onClose}>
+    <Dialog wide title={monitorsTexts.howSitenameIsChecked({ siteName: props.siteName })} onClose={props.onClose}>
       {error ? <ErrorState error={error} /> : <Loading lines={6} />}
     </Dialog>
   )
@@ -49,7 +50,7 @@ function SettingsForm({
       },
       {
         onSuccess: () => {
-          toast(`Saved how ${siteName} is checked.`, { tone: 'good' })
+          toast(monitorsTexts.savedHowSitenameIs({ siteName }), { tone: 'good' })
           onClose()
         },
       },
@@ -57,13 +58,13 @@ function SettingsForm({
   return (
     <Dialog
       wide
-      title={`How ${siteName} is checked`}
+      title={monitorsTexts.howSitenameIsChecked({ siteName })}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{monitorsTexts.cancel}</Button>
           <Button tone="primary" busy={save.isPending} onClick={submit}>
-            Save
+            {monitorsTexts.save}
           </Button>
         </>
       }
@@ -77,8 +78,8 @@ function SettingsForm({
         />
         <TextField
           name="monitoring_emails"
-          label="Who else hears when this site goes down"
-          hint="E-mail addresses, with commas between them; besides those who hear of all sites"
+          label={monitorsTexts.whoElseHearsWhen}
+          hint={monitorsTexts.eMailAddressesWith}
           value={emails}
           onChange={setEmails}
         />

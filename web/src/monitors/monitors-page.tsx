@@ -6,6 +6,7 @@ import { Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { AllSettings } from './all-settings.tsx'
 import { coverageTexts } from './coverage-texts.ts'
+import { monitorsTexts } from './monitors-texts.ts'
 import { MonitorsView } from './monitors-view.tsx'
 
 const IncidentsView = lazy(async () => ({ default: (await import('./incidents-view.tsx')).IncidentsView }))
@@ -17,15 +18,15 @@ export default function MonitorsPage() {
   const can = useCan()
   const { view = 'status' } = useSearch({ strict: false }) as { view?: string }
   const tabs = [
-    ['status', 'Status'],
-    ['incidents', 'Incidents'],
-    ...(can('get-global-monitor-settings') ? [['settings', 'How sites are checked'] as const] : []),
+    ['status', monitorsTexts.status],
+    ['incidents', monitorsTexts.incidents],
+    ...(can('get-global-monitor-settings') ? [['settings', monitorsTexts.howSitesAreChecked] as const] : []),
   ] as const
   return (
     <>
-      <PageHeader title="Monitors">{coverageTexts.purpose}</PageHeader>
+      <PageHeader title={monitorsTexts.monitors}>{coverageTexts.purpose}</PageHeader>
       <Tabs
-        label="Views of the monitors"
+        label={monitorsTexts.viewsOfTheMonitors}
         tabs={tabs.map(([key, label]) => ({
           label,
           link: { to: '/monitors', search: key === 'status' ? {} : { view: key } },

@@ -4,6 +4,7 @@ import { useCan } from '../api/session.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Stat } from '../ui/card.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { IconHeartRateMonitor } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -14,19 +15,20 @@ import { monitorColumns } from './monitor-columns.tsx'
 import { monitorFilterLabels } from './monitor-labels.ts'
 import { MonitorRowActions } from './monitor-row-actions.tsx'
 import { type Coverage, isFullyChecked, MonitoringSwitch } from './monitoring-switch.tsx'
+import { monitorsTexts } from './monitors-texts.ts'
 import { StatusWall } from './status-wall.tsx'
 
 type Input = InputOf<'list-monitors'>
 
 const pollEveryMs = 30_000
 const statuses = [
-  { value: '', label: 'Any status' },
+  { value: '', label: monitorsTexts.anyStatus },
   ...Object.entries(monitorFilterLabels).map(([value, label]) => ({ value, label })),
 ]
 
 function Count({ status, label }: { status: NonNullable<Input['status']>; label: string }) {
   const { data } = useOperation('count-monitors', { status }, { every: pollEveryMs })
-  return <Stat label={label} value={data?.total.toLocaleString() ?? '…'} to="/monitors" search={{ status }} />
+  return <Stat label={label} value={data ? formatNumber(data.total) : '…'} to="/monitors" search={{ status }} />
 }
 
 /** The word "paused" alone would suggest that a user paused them. */
@@ -61,9 +63,14 @@ export function MonitorsView() {
     <>
       {coverage && <CoverageNotice coverage={coverage} />}
       <div className="stats">
-        <Stat label="Down" value={coverage?.down.toLocaleString() ?? '…'} to="/monitors" search={{ status: 'down' }} />
-        <Count status="pending" label="Being checked again" />
-        <Count status="up" label="Up" />
+        <Stat
+          label={monitorsTexts.down}
+          value={coverage ? formatNumber(coverage.down) : '…'}
+          to="/monitors"
+          search={{ status: 'down' }}
+        />
+        <Count status="pending" label={monitorsTexts.beingCheckedAgain} />
+        <Count status="up" label={monitorsTexts.up} />
         {coverage && coverage.checked < coverage.monitored && (
           <Count status="stale" label={coverageTexts.notCheckedLately} />
         )}
@@ -72,15 +79,15 @@ export function MonitorsView() {
       {query.data && query.data.rows.length > 0 && <StatusWall monitors={query.data.rows} total={query.data.total} />}
       <DataTable
         name="monitors"
-        label="Monitors"
+        label={monitorsTexts.monitors}
         columns={monitorColumns}
         query={query}
         rowId={({ id }) => id}
         state={state}
-        searchLabel="Search name or address"
+        searchLabel={monitorsTexts.searchNameOrAddress}
         filters={
           <FilterSelect
-            label="Status"
+            label={monitorsTexts.status}
             value={state.filters.status}
             options={statuses}
             onChange={(status) => state.set({ status })}
@@ -90,10 +97,10 @@ export function MonitorsView() {
         empty={(filtered) => (
           <EmptyState
             icon={IconHeartRateMonitor}
-            title={filtered ? 'No site is like that' : 'Nothing to watch yet'}
-            action={!filtered && can('add-site') && <LinkButton to="/sites/add">Add a site</LinkButton>}
+            title={filtered ? monitorsTexts.noSiteIsLike : monitorsTexts.nothingToWatchYet}
+            action={!filtered && can('add-site') && <LinkButton to="/sites/add">{monitorsTexts.addASite}</LinkButton>}
           >
-            {filtered ? 'That may be good news. Choose another status.' : 'Every site gets a monitor when it is added.'}
+            {filtered ? monitorsTexts.thatMayBeGood : monitorsTexts.everySiteGetsA}
           </EmptyState>
         )}
       />

@@ -6,11 +6,12 @@ import { Chart } from '../ui/chart/chart.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import { useTableState } from '../ui/table/table-state.ts'
+import { monitorsTexts } from './monitors-texts.ts'
 
 const periods = [
-  { value: '', label: 'Last 24 hours' },
-  { value: '7d', label: 'Last 7 days' },
-  { value: '30d', label: 'Last 30 days' },
+  { value: '', label: monitorsTexts.last24Hours },
+  { value: '7d', label: monitorsTexts.last7Days },
+  { value: '30d', label: monitorsTexts.last30Days },
 ]
 const max = 5000
 // More points than pixels add nothing.
@@ -32,7 +33,7 @@ export function ResponseTimes({ siteId }: { siteId: number }) {
       times: slowest.map(({ time }) => Date.parse(time) / 1000),
       series: [
         {
-          name: 'Response time',
+          name: monitorsTexts.responseTime,
           filled: true,
           values: slowest.map(({ uptime_status, ping_ms }) => (uptime_status === 'up' ? ping_ms : null)),
         },
@@ -41,11 +42,11 @@ export function ResponseTimes({ siteId }: { siteId: number }) {
   }, [data])
   return (
     <Card
-      title="Response time"
+      title={monitorsTexts.responseTime}
       actions={
         <span style={{ width: 'auto' }}>
           <FilterSelect
-            label="Period"
+            label={monitorsTexts.period}
             value={period === '24h' ? '' : period}
             options={periods}
             onChange={(period) => set({ period })}
@@ -58,13 +59,13 @@ export function ResponseTimes({ siteId }: { siteId: number }) {
       ) : !data ? (
         <Loading lines={5} />
       ) : data.rows.length < 2 ? (
-        <EmptyState title="Not enough checks yet">The line begins with the second check of this period.</EmptyState>
+        <EmptyState title={monitorsTexts.notEnoughChecksYet}>{monitorsTexts.theLineBeginsWith}</EmptyState>
       ) : (
         <>
-          <Chart label="Response time over the chosen period, in milliseconds" unit=" ms" {...lines} />
+          <Chart label={monitorsTexts.responseTimeOverThe} unit=" ms" {...lines} />
           {data.total > data.rows.length && (
             <p className="soft small">
-              The newest {data.rows.length.toLocaleString()} of {data.total.toLocaleString()} checks are drawn.
+              {monitorsTexts.theNewestCountOf({ count: data.rows.length, total: data.total })}
             </p>
           )}
         </>

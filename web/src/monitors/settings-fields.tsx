@@ -1,5 +1,6 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { SelectField, TextField } from '../ui/form/fields.tsx'
+import { monitorsTexts } from './monitors-texts.ts'
 import { formatTimeout } from './settings-values.ts'
 
 /** Monitor settings as form values: all text, empty means inherited. */
@@ -28,17 +29,17 @@ export const monitorFieldNames = [
 type Effective = DataOf<'get-global-monitor-settings'>
 
 const types = [
-  { value: 'http', label: 'The page answers (HTTP)' },
-  { value: 'keyword', label: 'A keyword stands on the page' },
-  { value: 'ping', label: 'The server takes a connection (ping)' },
+  { value: 'http', label: monitorsTexts.thePageAnswersHttp },
+  { value: 'keyword', label: monitorsTexts.aKeywordStandsOn },
+  { value: 'ping', label: monitorsTexts.theServerTakesA },
 ]
 const methods = ['head', 'get', 'post', 'put', 'patch', 'delete'].map((value) => ({
   value,
   label: value.toUpperCase(),
 }))
 const onOff = [
-  { value: 'true', label: 'Checked' },
-  { value: 'false', label: 'Not checked' },
+  { value: 'true', label: monitorsTexts.checked },
+  { value: 'false', label: monitorsTexts.notChecked },
 ]
 const labelOf = (options: readonly { value: string; label: string }[], value: string) =>
   options.find((option) => option.value === value)?.label ?? value
@@ -56,7 +57,9 @@ export function SettingsFields({
   retries: readonly number[]
 }) {
   const choice = (options: readonly { value: string; label: string }[], global: string | undefined) =>
-    global === undefined ? options : [{ value: '', label: `As for all: ${labelOf(options, global)}` }, ...options]
+    global === undefined
+      ? options
+      : [{ value: '', label: monitorsTexts.asForAllOptions({ options: labelOf(options, global) }) }, ...options]
   const asForAll = (global: string | undefined) =>
     global === undefined ? {} : { placeholder: `As for all: ${global || 'none'}` }
   const set = (name: keyof MonitorValues) => (value: string) => onChange({ [name]: value })
@@ -65,37 +68,37 @@ export function SettingsFields({
     <div className="grid-2">
       <SelectField
         name="active"
-        label="Checks"
+        label={monitorsTexts.checks}
         value={values.active}
         onChange={set('active')}
         options={choice(onOff, inherited && String(inherited.active))}
       />
       <SelectField
         name="type"
-        label="A site is up when"
+        label={monitorsTexts.aSiteIsUp}
         value={values.type}
         onChange={set('type')}
         options={choice(types, inherited?.type)}
       />
       <TextField
         name="interval"
-        label="Every"
-        hint="From 30s to 24h, such as 5m"
+        label={monitorsTexts.every}
+        hint={monitorsTexts.from30sTo24h}
         value={values.interval}
         onChange={set('interval')}
         {...asForAll(inherited?.interval)}
       />
       <TextField
         name="timeout"
-        label="Wait for an answer"
-        hint="Such as 30s"
+        label={monitorsTexts.waitForAnAnswer}
+        hint={monitorsTexts.suchAs30s}
         value={values.timeout}
         onChange={set('timeout')}
         {...asForAll(inherited && formatTimeout(inherited.timeout))}
       />
       <SelectField
         name="maxretries"
-        label="Further checks before it counts as down"
+        label={monitorsTexts.furtherChecksBeforeIt}
         value={values.maxretries}
         onChange={set('maxretries')}
         options={choice(
@@ -105,15 +108,15 @@ export function SettingsFields({
       />
       <SelectField
         name="method"
-        label="Method"
+        label={monitorsTexts.method}
         value={values.method}
         onChange={set('method')}
         options={choice(methods, inherited?.method)}
       />
       <TextField
         name="expected_status"
-        label="Good answers"
-        hint="HTTP statuses and ranges, such as 200-206,301"
+        label={monitorsTexts.goodAnswers}
+        hint={monitorsTexts.httpStatusesAndRanges}
         value={values.expected_status}
         onChange={set('expected_status')}
         {...asForAll(inherited?.expected_status)}
@@ -121,8 +124,8 @@ export function SettingsFields({
       {type === 'keyword' && (
         <TextField
           name="keyword"
-          label="Keyword"
-          hint="Must stand on the page"
+          label={monitorsTexts.keyword}
+          hint={monitorsTexts.mustStandOnThe}
           value={values.keyword}
           onChange={set('keyword')}
           {...asForAll(inherited?.keyword)}

@@ -4,6 +4,7 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { type Incident, incidentColumns } from './incident-columns.tsx'
+import { monitorsTexts } from './monitors-texts.ts'
 
 const columns: readonly Column<Incident>[] = incidentColumns.map((column) =>
   column.key === 'cause' ? { ...column, primary: true } : column,
@@ -14,15 +15,15 @@ export function SiteIncidents({ siteId }: { siteId: number }) {
   const query = useList('list-incidents', { site_id_or_domain: siteId, ...pagingOf(state) })
   return (
     <>
-      <h2 className="section-title">Incidents</h2>
+      <h2 className="section-title">{monitorsTexts.incidents}</h2>
       <DataTable
         name="site-incidents"
-        label="Incidents"
+        label={monitorsTexts.incidents}
         columns={columns}
         query={query}
         rowId={({ id }) => id}
         state={state}
-        empty={() => <EmptyState title="No incidents are recorded" />}
+        empty={() => <EmptyState title={monitorsTexts.noIncidentsAreRecorded} />}
       />
     </>
   )

@@ -3,6 +3,7 @@ import { Card } from '../ui/card.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import type { Monitor } from './monitor-columns.tsx'
 import { monitorFilterLabels } from './monitor-labels.ts'
+import { monitorsTexts } from './monitors-texts.ts'
 
 type Square = keyof typeof monitorFilterLabels
 const squareOrder: Square[] = ['down', 'pending', 'stale', 'first', 'paused', 'up']
@@ -26,7 +27,7 @@ export function StatusWall({ monitors, total }: { monitors: readonly Monitor[]; 
   return (
     <Card>
       <div className="stack-tight">
-        <ul className="wall" aria-label="Sites by status">
+        <ul className="wall" aria-label={monitorsTexts.sitesByStatus}>
           {sorted.map(({ id, name, url, square }) => (
             <li key={id}>
               <Link
@@ -48,9 +49,7 @@ export function StatusWall({ monitors, total }: { monitors: readonly Monitor[]; 
             </span>
           ))}
           {total > monitors.length && (
-            <span className="soft">
-              {monitors.length.toLocaleString()} of {total.toLocaleString()} sites, as in the list below
-            </span>
+            <span className="soft">{monitorsTexts.countOfTotalSites({ count: monitors.length, total })}</span>
           )}
         </div>
       </div>

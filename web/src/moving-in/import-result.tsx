@@ -6,6 +6,7 @@ import { UnknownNotice } from '../jobs/unknown-notice.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card, Facts } from '../ui/card.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { IconRefresh, IconWorld } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -41,12 +42,9 @@ function CallsOfSites({ jobId }: { jobId: string }) {
           {!over && <Progress percent={job.progress} label={movingInTexts.progress} />}
           <Facts
             facts={[
-              [movingInTexts.resultConnected, job.succeeded.toLocaleString()],
-              [
-                movingInTexts.resultFailed,
-                job.failed > 0 ? <Badge tone="bad">{job.failed.toLocaleString()}</Badge> : '0',
-              ],
-              [movingInTexts.resultOpen, (job.total - job.processed + job.cancelled).toLocaleString()],
+              [movingInTexts.resultConnected, formatNumber(job.succeeded)],
+              [movingInTexts.resultFailed, job.failed > 0 ? <Badge tone="bad">{formatNumber(job.failed)}</Badge> : '0'],
+              [movingInTexts.resultOpen, formatNumber(job.total - job.processed + job.cancelled)],
             ]}
           />
           <div className="line">

@@ -1,5 +1,6 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { Card } from '../ui/card.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { Notice } from '../ui/notice.tsx'
 import { movingInTexts } from './moving-in-texts.ts'
 
@@ -79,7 +80,7 @@ export function PlanView({ plan, source }: { plan: MoveInPlan; source: string })
                       <th scope="row">{kinds[kind]}</th>
                       {[create, merge, skip, ids_kept, create - ids_kept].map((count, index) => (
                         <td key={index} className="number">
-                          {count.toLocaleString()}
+                          {formatNumber(count)}
                         </td>
                       ))}
                     </tr>

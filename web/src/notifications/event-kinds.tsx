@@ -1,11 +1,12 @@
 import { Badge, type Tone } from '../ui/badge.tsx'
+import { notificationsTexts } from './notifications-texts.ts'
 
 export const eventKinds = [
-  { value: 'down', label: 'Down', hint: 'A site does not answer any more.' },
-  { value: 'up', label: 'Back up', hint: 'A site that was down answers again.' },
-  { value: 'certificate', label: 'Certificate', hint: 'A certificate expires soon, has expired or does not fit.' },
-  { value: 'domain', label: 'Domain', hint: 'A domain expires soon or has expired.' },
-  { value: 'health', label: 'Site health', hint: 'The health of a site is poor.' },
+  { value: 'down', label: notificationsTexts.down, hint: notificationsTexts.aSiteDoesNot },
+  { value: 'up', label: notificationsTexts.backUp, hint: notificationsTexts.aSiteThatWas },
+  { value: 'certificate', label: notificationsTexts.certificate, hint: notificationsTexts.aCertificateExpiresSoon },
+  { value: 'domain', label: notificationsTexts.domain, hint: notificationsTexts.aDomainExpiresSoon },
+  { value: 'health', label: notificationsTexts.siteHealth, hint: notificationsTexts.theHealthOfA },
 ] as const
 
 export type EventKind = (typeof eventKinds)[number]['value']

@@ -11,29 +11,36 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { type EventKind, eventKinds, KindBadge } from './event-kinds.tsx'
+import { notificationsTexts } from './notifications-texts.ts'
 
 type Event = RowOf<'list-notifications'>
 
 const columns: readonly Column<Event>[] = [
   {
     key: 'site',
-    title: 'Site',
+    title: notificationsTexts.site,
     primary: true,
     cell: ({ site_id, site_name, site_url }) => <SiteName id={site_id} name={site_name} url={site_url} />,
   },
-  { key: 'kind', title: 'What', cell: ({ kind }) => <KindBadge kind={kind} /> },
-  { key: 'cause', title: 'Why', wide: true, cell: ({ cause }) => cause, blank: ({ cause }) => cause === '' },
-  { key: 'told', title: 'Told', wide: true, cell: ({ messages }) => describeMessages(messages) },
-  { key: 'when', title: 'When', cell: ({ happened_at }) => <RelativeTime at={happened_at} /> },
+  { key: 'kind', title: notificationsTexts.what, cell: ({ kind }) => <KindBadge kind={kind} /> },
+  {
+    key: 'cause',
+    title: notificationsTexts.why,
+    wide: true,
+    cell: ({ cause }) => cause,
+    blank: ({ cause }) => cause === '',
+  },
+  { key: 'told', title: notificationsTexts.told, wide: true, cell: ({ messages }) => describeMessages(messages) },
+  { key: 'when', title: notificationsTexts.when, cell: ({ happened_at }) => <RelativeTime at={happened_at} /> },
 ]
 
 function describeMessages({ waiting, sent, failed }: Event['messages']) {
   const parts = [
-    sent > 0 && `${sent} sent`,
-    waiting > 0 && `${waiting} waiting`,
-    failed > 0 && `${failed} failed`,
+    sent > 0 && notificationsTexts.sentSent({ sent }),
+    waiting > 0 && notificationsTexts.waitingWaiting({ waiting }),
+    failed > 0 && notificationsTexts.failedFailed({ failed }),
   ].filter(Boolean)
-  return parts.length > 0 ? parts.join(', ') : <span className="soft">Nobody</span>
+  return parts.length > 0 ? parts.join(', ') : <span className="soft">{notificationsTexts.nobody}</span>
 }
 
 export function EventsView() {
@@ -51,7 +58,7 @@ export function EventsView() {
   return (
     <DataTable
       name="notifications"
-      label="Notifications"
+      label={notificationsTexts.notifications}
       columns={columns}
       query={query}
       rowId={({ id }) => id}
@@ -59,9 +66,9 @@ export function EventsView() {
       filters={
         <>
           <FilterSelect
-            label="Kind"
+            label={notificationsTexts.kind}
             value={kind}
-            options={[{ value: '', label: 'Every kind' }, ...eventKinds]}
+            options={[{ value: '', label: notificationsTexts.everyKind }, ...eventKinds]}
             onChange={(kind) => state.set({ kind })}
           />
           <NamedPicker noun="site" value={site_id} onChange={(option) => state.set({ site_id: option?.value })} />
@@ -70,12 +77,14 @@ export function EventsView() {
       empty={(filtered) => (
         <EmptyState
           icon={IconBell}
-          title={filtered ? 'Nothing fits' : 'Nothing to report'}
+          title={filtered ? notificationsTexts.nothingFits : notificationsTexts.nothingToReport}
           {...(filtered && {
-            action: <Button onClick={() => state.set({ kind: '', site_id: '' })}>Clear the filters</Button>,
+            action: (
+              <Button onClick={() => state.set({ kind: '', site_id: '' })}>{notificationsTexts.clearTheFilters}</Button>
+            ),
           })}
         >
-          {!filtered && 'When a site goes down or a certificate is in trouble, it stands here with who was told.'}
+          {!filtered && notificationsTexts.whenASiteGoes}
         </EmptyState>
       )}
     />

@@ -9,31 +9,36 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { notificationsTexts } from './notifications-texts.ts'
 
 type Message = RowOf<'list-notification-messages'>
 
 const states: Record<Message['state'], [Tone, string]> = {
-  waiting: ['note', 'Waiting'],
-  sending: ['note', 'Being sent'],
-  sent: ['good', 'Sent'],
-  failed: ['bad', 'Failed'],
+  waiting: ['note', notificationsTexts.waiting],
+  sending: ['note', notificationsTexts.beingSent],
+  sent: ['good', notificationsTexts.sent],
+  failed: ['bad', notificationsTexts.failed],
 }
 
 const columns: readonly Column<Message>[] = [
   {
     key: 'message',
-    title: 'Message',
+    title: notificationsTexts.message,
     primary: true,
     cell: ({ subject, channel, recipient }) => (
       <div>
         <span className="row-name">{subject}</span>
-        <div className="soft small">{channel === 'email' ? `To ${recipient}` : `To webhook ${recipient}`}</div>
+        <div className="soft small">
+          {channel === 'email'
+            ? notificationsTexts.toRecipient({ recipient })
+            : notificationsTexts.toWebhookRecipient({ recipient })}
+        </div>
       </div>
     ),
   },
   {
     key: 'state',
-    title: 'State',
+    title: notificationsTexts.state,
     cell: ({ state }) => (
       <Badge tone={states[state][0]} dot>
         {states[state][1]}
@@ -42,19 +47,19 @@ const columns: readonly Column<Message>[] = [
   },
   {
     key: 'error',
-    title: 'Why not',
+    title: notificationsTexts.whyNot,
     wide: true,
     cell: ({ last_error }) => last_error ?? <span className="soft">–</span>,
     blank: ({ last_error }) => last_error === null,
   },
-  { key: 'attempts', title: 'Attempts', number: true, cell: ({ attempts }) => attempts },
+  { key: 'attempts', title: notificationsTexts.attempts, number: true, cell: ({ attempts }) => attempts },
   {
     key: 'next',
-    title: 'Next attempt',
+    title: notificationsTexts.nextAttempt,
     cell: ({ next_attempt_at }) => <RelativeTime at={next_attempt_at} never="–" />,
     blank: ({ next_attempt_at }) => next_attempt_at === null,
   },
-  { key: 'made', title: 'Made', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+  { key: 'made', title: notificationsTexts.made, cell: ({ created_at }) => <RelativeTime at={created_at} /> },
 ]
 
 export function MessagesView() {
@@ -68,25 +73,28 @@ export function MessagesView() {
   return (
     <DataTable
       name="messages"
-      label="Messages"
+      label={notificationsTexts.messages}
       columns={columns}
       query={query}
       rowId={({ id }) => id}
       state={state}
       filters={
         <FilterSelect
-          label="State"
+          label={notificationsTexts.state}
           value={requested}
           options={[
-            { value: '', label: 'Any state' },
+            { value: '', label: notificationsTexts.anyState },
             ...Object.entries(states).map(([value, [, label]]) => ({ value, label })),
           ]}
           onChange={(next) => state.set({ state: next })}
         />
       }
       empty={(filtered) => (
-        <EmptyState icon={IconMail} title={filtered ? 'No message fits' : 'No messages yet'}>
-          {filtered ? 'Choose another state.' : 'E-mails and calls of webhooks appear here when something happens.'}
+        <EmptyState
+          icon={IconMail}
+          title={filtered ? notificationsTexts.noMessageFits : notificationsTexts.noMessagesYet}
+        >
+          {filtered ? notificationsTexts.chooseAnotherState : notificationsTexts.eMailsAndCalls}
         </EmptyState>
       )}
     />

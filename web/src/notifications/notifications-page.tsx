@@ -8,11 +8,17 @@ import { Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { EventsView } from './events-view.tsx'
 import { MessagesView } from './messages-view.tsx'
+import { notificationsTexts } from './notifications-texts.ts'
 import { WebhooksView } from './webhooks-view.tsx'
 
 const ChannelsView = lazy(async () => ({ default: (await import('./channels/channels-view.tsx')).ChannelsView }))
 
-const tabs = { events: 'What happened', channels: 'Channels', messages: 'Messages', webhooks: 'Webhooks' } as const
+const tabs = {
+  events: notificationsTexts.whatHappened,
+  channels: notificationsTexts.channels,
+  messages: notificationsTexts.messages,
+  webhooks: notificationsTexts.webhooks,
+} as const
 
 export default function NotificationsPage() {
   const { tab } = useParams({ strict: false }) as { tab?: string }
@@ -22,20 +28,20 @@ export default function NotificationsPage() {
   return (
     <>
       <PageHeader
-        title="Notifications"
+        title={notificationsTexts.notifications}
         actions={
           can('list-email-settings') && (
             <LinkButton to="/settings/$group" params={{ group: 'emails' }} icon={IconMail}>
-              Who gets e-mails
+              {notificationsTexts.whoGetsEMails}
             </LinkButton>
           )
         }
       >
-        Sites that went down or came back, and certificates in trouble: by e-mail and to programs.
+        {notificationsTexts.sitesThatWentDown}
       </PageHeader>
       {can('list-webhooks') && (
         <Tabs
-          label="Notifications"
+          label={notificationsTexts.notifications}
           tabs={Object.entries(tabs)
             .filter(([name]) => name !== 'channels' || can('list-notification-channels'))
             .map(([name, label]) => ({

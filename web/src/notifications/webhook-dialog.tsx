@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { CheckField, TextField } from '../ui/form/fields.tsx'
 import { type EventKind, eventKinds } from './event-kinds.tsx'
+import { notificationsTexts } from './notifications-texts.ts'
 
 export type Webhook = RowOf<'list-webhooks'>
 
@@ -20,17 +21,17 @@ export function WebhookDialog({ hook, onClose }: { hook: Webhook | null; onClose
   if (secret) {
     return (
       <Dialog
-        title="The secret of the webhook"
+        title={notificationsTexts.theSecretOfThe}
         onClose={onClose}
         footer={
           <Button tone="primary" onClick={onClose}>
-            I have copied it
+            {notificationsTexts.iHaveCopiedIt}
           </Button>
         }
       >
         <div className="stack">
-          <p>With it the program can tell that a message is from here: the signature of each is made with it.</p>
-          <CopyOnce secret={secret} what="The secret" />
+          <p>{notificationsTexts.withItTheProgram}</p>
+          <CopyOnce secret={secret} what={notificationsTexts.theSecret} />
         </div>
       </Dialog>
     )
@@ -42,8 +43,8 @@ export function WebhookDialog({ hook, onClose }: { hook: Webhook | null; onClose
   }
   return (
     <FormDialog
-      title={hook ? 'Change the webhook' : 'Add a webhook'}
-      action={hook ? 'Save' : 'Add it'}
+      title={hook ? notificationsTexts.changeTheWebhook : notificationsTexts.addAWebhook}
+      action={hook ? notificationsTexts.save : notificationsTexts.addIt}
       busy={add.isPending || edit.isPending}
       problem={add.error ?? edit.error}
       fields={['url', 'kinds']}
@@ -52,16 +53,16 @@ export function WebhookDialog({ hook, onClose }: { hook: Webhook | null; onClose
     >
       <TextField
         name="url"
-        label="Address"
+        label={notificationsTexts.address}
         type="url"
-        hint={hook ? 'An address on another host gets a new secret, which is shown once.' : undefined}
+        hint={hook ? notificationsTexts.anAddressOnAnother : undefined}
         autoFocus
         autoComplete="off"
         value={url}
         onChange={setUrl}
       />
       <fieldset className="bare stack-tight">
-        <legend className="label">What it hears of</legend>
+        <legend className="label">{notificationsTexts.whatItHearsOf}</legend>
         {eventKinds.map(({ value, label, hint }) => (
           <CheckField
             key={value}

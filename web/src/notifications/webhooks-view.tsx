@@ -11,6 +11,7 @@ import { IconPlus, IconWebhook } from '../ui/icons.ts'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import { webhookTexts } from '../webhooks/webhook-texts.ts'
 import { KindBadge } from './event-kinds.tsx'
+import { notificationsTexts } from './notifications-texts.ts'
 import { type Webhook, WebhookDialog } from './webhook-dialog.tsx'
 
 const ConvertDialog = lazy(() => import('../webhooks/convert-dialog.tsx'))
@@ -22,24 +23,24 @@ export function WebhooksView() {
   const close = () => setOpen(null)
   const add = can('add-webhook') && (
     <Button tone="primary" small icon={IconPlus} onClick={() => setOpen({ hook: null, what: 'edit' })}>
-      Add a webhook
+      {notificationsTexts.addAWebhook}
     </Button>
   )
   const flip = ({ id, active }: Webhook) =>
     void runAction(
       'update-webhook',
       { id, active: !active },
-      { doing: 'Switching the webhook', done: `The webhook is ${active ? 'off' : 'on'}` },
+      { doing: notificationsTexts.switchingTheWebhook, done: `The webhook is ${active ? 'off' : 'on'}` },
     )
   return (
-    <Card title="Webhooks" actions={add}>
+    <Card title={notificationsTexts.webhooks} actions={add}>
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : !data ? (
         <Loading lines={4} />
       ) : data.rows.length === 0 ? (
-        <EmptyState icon={IconWebhook} title="No webhooks yet">
-          Each message is posted as JSON to the address you give, signed with a secret, and tried again when it fails.
+        <EmptyState icon={IconWebhook} title={notificationsTexts.noWebhooksYet}>
+          {notificationsTexts.eachMessageIsPosted}
         </EmptyState>
       ) : (
         <ul className="rows">
@@ -48,21 +49,26 @@ export function WebhooksView() {
               <div className="stack-tight">
                 <span className="line">
                   <strong style={{ overflowWrap: 'anywhere' }}>{hook.url}</strong>
-                  <Badge tone={hook.active ? 'good' : 'still'}>{hook.active ? 'On' : 'Off'}</Badge>
+                  <Badge tone={hook.active ? 'good' : 'still'}>
+                    {hook.active ? notificationsTexts.on : notificationsTexts.off}
+                  </Badge>
                 </span>
                 <span className="line">
                   {hook.kinds.map((kind) => (
                     <KindBadge key={kind} kind={kind} />
                   ))}
                   <span className="soft small">
-                    Since <RelativeTime at={hook.created_at} />, number {hook.id}
+                    {notificationsTexts.sinceNumberId({
+                      time: () => <RelativeTime at={hook.created_at} />,
+                      id: hook.id,
+                    })}
                   </span>
                 </span>
               </div>
               {can('update-webhook') && (
                 <span className="line">
                   <Button small onClick={() => flip(hook)}>
-                    {hook.active ? 'Switch off' : 'Switch on'}
+                    {hook.active ? notificationsTexts.switchOff : notificationsTexts.switchOn}
                   </Button>
                   {can('convert-webhook') && (
                     <Button small onClick={() => setOpen({ hook, what: 'convert' })}>
@@ -70,10 +76,10 @@ export function WebhooksView() {
                     </Button>
                   )}
                   <Button small onClick={() => setOpen({ hook, what: 'edit' })}>
-                    Edit
+                    {notificationsTexts.edit}
                   </Button>
                   <Button small tone="danger" onClick={() => setOpen({ hook, what: 'delete' })}>
-                    Delete
+                    {notificationsTexts.delete}
                   </Button>
                 </span>
               )}
@@ -91,10 +97,10 @@ export function WebhooksView() {
         <PlanDialog
           operation="delete-webhook"
           input={{ id: open.hook.id }}
-          title="Delete the webhook"
+          title={notificationsTexts.deleteTheWebhook}
           action="Delete"
-          doing="Deleting the webhook"
-          done="The webhook is deleted"
+          doing={notificationsTexts.deletingTheWebhook}
+          done={notificationsTexts.theWebhookIsDeleted}
           danger
           onClose={close}
         />

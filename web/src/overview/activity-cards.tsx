@@ -3,10 +3,11 @@ import { describeUnsynced } from '../fleet/describe-unsynced.ts'
 import { jobTitle } from '../jobs/job-labels.ts'
 import { describeChange } from '../sites/change-labels.ts'
 import { Badge } from '../ui/badge.tsx'
-import { describeCount, hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/describe-count.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { BriefCard, BriefItem, IssueItem, ModuleOffCard, severityTone, siteLink } from './brief-card.tsx'
+import { overviewTexts } from './overview-texts.ts'
 
 type Overview = DataOf<'get-overview'>
 
@@ -17,10 +18,10 @@ const shown = 5
 export function SecurityCard({ security }: Pick<Overview, 'security'>) {
   return (
     <BriefCard
-      title="Security"
+      title={overviewTexts.security}
       total={security.issues}
       all={{ to: '/sites', search: { issue: 'any' } }}
-      emptyText="No issue is known."
+      emptyText={overviewTexts.noIssueIsKnown}
       unknown={security.coverage.summary}
     >
       {security.items.slice(0, shown).map(({ type, severity, message, sites }) => (
@@ -28,7 +29,7 @@ export function SecurityCard({ security }: Pick<Overview, 'security'>) {
           key={type}
           message={message}
           link={{ to: '/sites', search: { issue: type } }}
-          end={<Badge tone={severityTone[severity]}>{describeCount(sites, 'site')}</Badge>}
+          end={<Badge tone={severityTone[severity]}>{overviewTexts.count({ count: sites })}</Badge>}
         />
       ))}
     </BriefCard>
@@ -36,15 +37,15 @@ export function SecurityCard({ security }: Pick<Overview, 'security'>) {
 }
 
 export function ChangesCard({ changes, sites }: Pick<Overview, 'changes' | 'sites'>) {
-  if (!changes) return <ModuleOffCard title="Changed by others" module="Logs" />
+  if (!changes) return <ModuleOffCard title={overviewTexts.changedByOthers} module={overviewTexts.logs} />
   return (
     <BriefCard
-      title="Changed by others"
+      title={overviewTexts.changedByOthers}
       total={changes.length}
       tone="note"
       all={{ to: '/changes', search: { source: 'site' } }}
-      allText="Show all"
-      emptyText="No changes are known."
+      allText={overviewTexts.showAll}
+      emptyText={overviewTexts.noChangesAreKnown}
       unknown={describeUnsynced(sites)}
     >
       {changes.slice(0, shown).map(({ id, site_id, site_name, site_url, description, item, user, timestamp }) => (
@@ -55,7 +56,7 @@ export function ChangesCard({ changes, sites }: Pick<Overview, 'changes' | 'site
           remark={
             <>
               {site_name || hostOf(site_url)}
-              {user && `, by ${user}`}
+              {user && overviewTexts.byUser({ user })}
             </>
           }
           end={
@@ -72,23 +73,19 @@ export function ChangesCard({ changes, sites }: Pick<Overview, 'changes' | 'site
 export function JobsCard({ jobs }: Pick<Overview, 'jobs'>) {
   return (
     <BriefCard
-      title="Running jobs"
+      title={overviewTexts.runningJobs}
       total={jobs.total}
       tone="note"
       all={{ to: '/jobs' }}
-      emptyText="Nothing runs just now."
+      emptyText={overviewTexts.nothingRunsJustNow}
     >
       {jobs.items.slice(0, shown).map(({ job_id, type, progress, processed, total }) => (
         <BriefItem
           key={job_id}
           link={{ to: '/jobs/$jobId', params: { jobId: job_id } }}
           name={jobTitle(type)}
-          remark={<Progress percent={progress} label={`Progress of job ${job_id}`} />}
-          end={
-            <span className="small soft">
-              {processed.toLocaleString()} of {total.toLocaleString()}
-            </span>
-          }
+          remark={<Progress percent={progress} label={overviewTexts.progressOfJobJobid({ jobid: job_id })} />}
+          end={<span className="small soft">{overviewTexts.processedOfTotal({ processed, total })}</span>}
         />
       ))}
     </BriefCard>

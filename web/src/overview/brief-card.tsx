@@ -4,6 +4,8 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { IconCircleCheck, IconInfoCircle } from '../ui/icons.ts'
 import './overview.css'
+import { formatNumber } from '../ui/format/number.ts'
+import { overviewTexts } from './overview-texts.ts'
 
 export type CardLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
@@ -45,8 +47,8 @@ export function BriefCard({
       flush
       actions={
         total > 0 && (
-          <Link {...all} className="brief-total" aria-label={`${title}: ${allText ?? total.toLocaleString()}`}>
-            {allText ?? <Badge tone={tone}>{total.toLocaleString()}</Badge>}
+          <Link {...all} className="brief-total" aria-label={`${title}: ${allText ?? formatNumber(total)}`}>
+            {allText ?? <Badge tone={tone}>{formatNumber(total)}</Badge>}
           </Link>
         )
       }
@@ -113,7 +115,7 @@ export function ModuleOffCard({ title, module }: { title: string; module: string
   return (
     <Card title={title}>
       <p className="soft">
-        The module {module} is switched off. <Link to="/modules">Look at the modules</Link>
+        {overviewTexts.theModuleModuleIs({ module, link: (text) => <Link to="/modules">{text}</Link> })}
       </p>
     </Card>
   )

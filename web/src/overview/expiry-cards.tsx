@@ -1,8 +1,10 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { describeCount, hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/describe-count.ts'
 import { money } from '../ui/format/money.ts'
+import { formatNumber } from '../ui/format/number.ts'
 import { BriefCard, BriefItem, ModuleOffCard, siteLink } from './brief-card.tsx'
+import { overviewTexts } from './overview-texts.ts'
 import { sitesCardTexts } from './sites-card-texts.ts'
 
 type Overview = DataOf<'get-overview'>
@@ -12,38 +14,34 @@ const describeDaysLeft = (days: number) =>
   days < -1
     ? `${-days} days over`
     : days === -1
-      ? 'since yesterday'
+      ? overviewTexts.sinceYesterday
       : days === 0
         ? 'today'
         : days === 1
           ? 'tomorrow'
-          : `${days} days`
+          : overviewTexts.daysDays({ days })
 
 const Days = ({ left }: { left: number }) => <Badge tone={daysTone(left)}>{describeDaysLeft(left)}</Badge>
 
 // Cards for certificates, domains and costs that expire soon.
 
 export function CertificatesCard({ certificates, sites }: Pick<Overview, 'certificates' | 'sites'>) {
-  if (!certificates) return <ModuleOffCard title="Certificates" module="SSL monitor" />
+  if (!certificates) return <ModuleOffCard title={overviewTexts.certificates} module={overviewTexts.sslMonitor} />
   const unchecked = Math.max(0, sites.total - certificates.checked)
   return (
     <BriefCard
-      title="Certificates"
+      title={overviewTexts.certificates}
       total={certificates.expired + certificates.within_30_days + certificates.invalid}
       tone={certificates.expired + certificates.invalid > 0 ? 'bad' : 'warn'}
       all={{ to: '/certificates' }}
-      emptyText="None is known to expire within 30 days."
-      unknown={
-        unchecked > 0
-          ? `${describeCount(unchecked, 'site has', 'sites have')} not been checked yet, or did not answer.`
-          : null
-      }
+      emptyText={overviewTexts.noneIsKnownTo}
+      unknown={unchecked > 0 ? overviewTexts.unchecked({ unchecked }) : null}
     >
       {certificates.invalid > 0 && (
         <BriefItem
           link={{ to: '/certificates', search: { status: 'invalid' } }}
           name="Not valid for another reason"
-          end={<Badge tone="bad">{certificates.invalid.toLocaleString()}</Badge>}
+          end={<Badge tone="bad">{formatNumber(certificates.invalid)}</Badge>}
         />
       )}
       {certificates.items.map(({ site_id, site_name, site_url, days_left }) => (
@@ -68,14 +66,14 @@ function describeUnknownDomains({ unknown, unchecked }: NonNullable<Overview['do
 }
 
 export function DomainsCard({ domains }: Pick<Overview, 'domains'>) {
-  if (!domains) return <ModuleOffCard title="Domains" module="Domain monitor" />
+  if (!domains) return <ModuleOffCard title={overviewTexts.domains} module={overviewTexts.domainMonitor} />
   return (
     <BriefCard
-      title="Domains"
+      title={overviewTexts.domains}
       total={domains.expired + domains.within_30_days}
       tone={domains.expired > 0 ? 'bad' : 'warn'}
       all={{ to: '/domains' }}
-      emptyText="None is known to expire within 30 days."
+      emptyText={overviewTexts.noneIsKnownTo}
       unknown={describeUnknownDomains(domains)}
     >
       {domains.items.map(({ domain, site_id, days_left, expiry_date }) => (
@@ -83,7 +81,7 @@ export function DomainsCard({ domains }: Pick<Overview, 'domains'>) {
           key={domain}
           link={siteLink(site_id)}
           name={domain}
-          remark={`Registered until ${expiry_date}`}
+          remark={overviewTexts.registeredUntilExpirydate({ expirydate: expiry_date })}
           end={<Days left={days_left} />}
         />
       ))}
@@ -92,14 +90,14 @@ export function DomainsCard({ domains }: Pick<Overview, 'domains'>) {
 }
 
 export function RenewalsCard({ renewals }: Pick<Overview, 'renewals'>) {
-  if (!renewals) return <ModuleOffCard title="Renewals" module="Cost Tracker" />
+  if (!renewals) return <ModuleOffCard title={overviewTexts.renewals} module={overviewTexts.costTracker} />
   return (
     <BriefCard
-      title="Renewals"
+      title={overviewTexts.renewals}
       total={renewals.total}
       tone={renewals.overdue > 0 ? 'bad' : 'note'}
       all={{ to: '/costs' }}
-      emptyText="Nothing falls due within 30 days."
+      emptyText={overviewTexts.nothingFallsDueWithin}
     >
       {renewals.items.map(({ id, name, amount, currency, days_left }) => (
         <BriefItem

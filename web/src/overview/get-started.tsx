@@ -5,6 +5,7 @@ import { ConnectorSteps } from '../sites/add/connector-steps.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { IconCircle, IconCircleCheck, IconPlus, IconUpload } from '../ui/icons.ts'
+import { overviewTexts } from './overview-texts.ts'
 
 type Started = DataOf<'get-overview'>['get_started']
 
@@ -13,44 +14,41 @@ export function GetStarted({ started }: { started: Started }) {
   const can = useCan()
   return (
     <div className="grid-2">
-      <Card title="Get started" flush>
+      <Card title={overviewTexts.getStarted} flush>
         <ol className="checklist">
-          <Step done={started.password_changed} title="Change your one-time password" />
-          <Step done={started.has_connected_site} title="Connect your first site">
-            <p className="soft">One site by hand, or all of them from a list.</p>
+          <Step done={started.password_changed} title={overviewTexts.changeYourOneTime} />
+          <Step done={started.has_connected_site} title={overviewTexts.connectYourFirstSite}>
+            <p className="soft">{overviewTexts.oneSiteByHand}</p>
             {can('add-site') && (
               <div className="line">
                 <LinkButton to="/sites/add" tone="primary" icon={IconPlus}>
-                  Add a site
+                  {overviewTexts.addASite}
                 </LinkButton>
                 <LinkButton to="/sites/import" icon={IconUpload}>
-                  Import a CSV
+                  {overviewTexts.importACsv}
                 </LinkButton>
               </div>
             )}
           </Step>
-          <Step done={started.has_synced} title="See what waits for it">
-            <p className="soft">The first sync shows updates, security and health of the site.</p>
+          <Step done={started.has_synced} title={overviewTexts.seeWhatWaitsFor}>
+            <p className="soft">{overviewTexts.theFirstSyncShows}</p>
           </Step>
           {started.has_second_user !== null && (
-            <Step done={started.has_second_user} title="Invite a colleague">
-              <LinkButton to="/access">Access</LinkButton>
+            <Step done={started.has_second_user} title={overviewTexts.inviteAColleague}>
+              <LinkButton to="/access">{overviewTexts.access}</LinkButton>
             </Step>
           )}
-          <Step done={started.email_ready} title="Let Flotilla send e-mail">
+          <Step done={started.email_ready} title={overviewTexts.letFlotillaSendE}>
             {started.email_missing && <p className="soft">{started.email_missing}</p>}
           </Step>
         </ol>
       </Card>
       <div className="stack">
-        <Card title="Install the connector on a WordPress site">
+        <Card title={overviewTexts.installTheConnectorOn}>
           <ConnectorSteps />
         </Card>
-        <Card title="Only want to look around?">
-          <p>
-            Stop the service and start it with <code>npm run demo</code>: it brings a fleet of simulated sites with
-            updates, incidents and changes, and touches no real site.
-          </p>
+        <Card title={overviewTexts.onlyWantToLook}>
+          <p>{overviewTexts.stopTheServiceAnd({ code: (text) => <code>{text}</code> })}</p>
         </Card>
       </div>
     </div>
@@ -65,7 +63,7 @@ function Step({ done, title, children }: { done: boolean; title: string; childre
       <div className="stack-tight">
         <strong>
           {title}
-          <span className="unseen">{done ? ', done' : ', to do'}</span>
+          <span className="unseen">{done ? ', done' : overviewTexts.toDo}</span>
         </strong>
         {!done && children}
       </div>

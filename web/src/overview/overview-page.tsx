@@ -16,6 +16,7 @@ import { SitesCard } from './sites-card.tsx'
 import { DisconnectedCard, FailedSyncsCard, IncidentsCard } from './trouble-cards.tsx'
 import { UpdatesCard } from './updates-card.tsx'
 import './overview.css'
+import { overviewTexts } from './overview-texts.ts'
 
 // Rollouts are shown only while one is open; the figures of vulnerabilities are read apart from the overview.
 const RolloutsCard = lazy(() => import('./rollouts-card.tsx'))
@@ -42,27 +43,23 @@ function OverviewPage() {
   return (
     <>
       <PageHeader
-        title="Overview"
+        title={overviewTexts.overview}
         actions={
           !empty && (
             <Can operation="add-site">
               <LinkButton to="/sites/add" icon={IconPlus}>
-                Add a site
+                {overviewTexts.addASite}
               </LinkButton>
             </Can>
           )
         }
       >
         {overview &&
-          (empty ? (
-            'There is no site yet. These are the first steps.'
-          ) : (
-            <>
-              As of <RelativeTime at={overview.generated_at} />
-            </>
-          ))}
+          (empty
+            ? overviewTexts.thereIsNoSite
+            : overviewTexts.asOf({ time: () => <RelativeTime at={overview.generated_at} /> }))}
       </PageHeader>
-      {error && overview && <Notice tone="warn">These numbers are not fresh. {error.message}</Notice>}
+      {error && overview && <Notice tone="warn">{overviewTexts.theseNumbersAreNot({ message: error.message })}</Notice>}
       {!overview ? (
         error ? (
           <ErrorState error={error} retry={() => void refetch()} />

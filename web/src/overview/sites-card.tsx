@@ -4,7 +4,9 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ShareBar } from '../ui/chart/share-bar.tsx'
 import { type Condition, conditionLabels } from '../ui/condition-badge.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { BriefItem, type CardLink } from './brief-card.tsx'
+import { overviewTexts } from './overview-texts.ts'
 import { sitesCardTexts } from './sites-card-texts.ts'
 
 type Sites = DataOf<'get-overview'>['sites']
@@ -20,9 +22,13 @@ export function SitesCard({ sites }: { sites: Sites }) {
   const counts = states.map((state) => ({ state, count: sites.by_condition[state], ...conditionLabels[state] }))
   const picture = counts
     .filter(({ count }) => count > 0)
-    .map(({ label, count }) => `${count.toLocaleString()} ${label.toLowerCase()}`)
+    .map(({ label, count }) => `${formatNumber(count)} ${label.toLowerCase()}`)
   return (
-    <Card title="Sites" flush actions={<Link to="/sites">{sitesCardTexts.inAll({ count: sites.total })}</Link>}>
+    <Card
+      title={overviewTexts.sites}
+      flush
+      actions={<Link to="/sites">{sitesCardTexts.inAll({ count: sites.total })}</Link>}
+    >
       <div className="card-body">
         <ShareBar
           label={picture.join(', ')}
@@ -53,8 +59,8 @@ function CountItem({ label, tone, count, target }: { label: string; tone: Tone; 
         count === 0 ? (
           <span className="soft">0</span>
         ) : (
-          <Link {...target} aria-label={`${label}: ${count.toLocaleString()}`}>
-            <Badge tone={tone}>{count.toLocaleString()}</Badge>
+          <Link {...target} aria-label={`${label}: ${formatNumber(count)}`}>
+            <Badge tone={tone}>{formatNumber(count)}</Badge>
           </Link>
         )
       }

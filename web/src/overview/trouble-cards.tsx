@@ -5,6 +5,7 @@ import { hostOf } from '../ui/format/describe-count.ts'
 import { duration } from '../ui/format/duration.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { BriefCard, BriefItem, siteLink } from './brief-card.tsx'
+import { overviewTexts } from './overview-texts.ts'
 
 type Overview = DataOf<'get-overview'>
 
@@ -14,7 +15,7 @@ export function IncidentsCard({ incidents, monitoring }: Pick<Overview, 'inciden
   const isCovered = isFullyChecked(monitoring)
   return (
     <BriefCard
-      title="Open incidents"
+      title={overviewTexts.openIncidents}
       total={incidents.total}
       all={{ to: '/monitors', search: { status: 'down' } }}
       emptyText={monitoring.summary}
@@ -48,11 +49,11 @@ export function IncidentsCard({ incidents, monitoring }: Pick<Overview, 'inciden
 export function FailedSyncsCard({ failed_syncs, sites }: Pick<Overview, 'failed_syncs' | 'sites'>) {
   return (
     <BriefCard
-      title="Failed syncs"
+      title={overviewTexts.failedSyncs}
       total={failed_syncs.total}
       tone="warn"
       all={{ to: '/sites', search: { attention: 'sync_failed' } }}
-      emptyText={sites.never_synced === 0 ? 'Every last sync worked.' : 'No sync has failed.'}
+      emptyText={sites.never_synced === 0 ? overviewTexts.everyLastSyncWorked : overviewTexts.noSyncHasFailed}
       unknown={describeUnsynced({ ...sites, sync_failed: 0 })}
     >
       {failed_syncs.items.map(({ site_id, site_name, site_url, message, at }) => (
@@ -75,17 +76,17 @@ export function FailedSyncsCard({ failed_syncs, sites }: Pick<Overview, 'failed_
 export function DisconnectedCard({ disconnected }: Pick<Overview, 'disconnected'>) {
   return (
     <BriefCard
-      title="Disconnected sites"
+      title={overviewTexts.disconnectedSites}
       total={disconnected.total}
       all={{ to: '/sites', search: { status: 'disconnected' } }}
-      emptyText="Every site is connected."
+      emptyText={overviewTexts.everySiteIsConnected}
     >
       {disconnected.items.map(({ site_id, site_name, site_url, message }) => (
         <BriefItem
           key={site_id}
           link={siteLink(site_id, 'connection')}
           name={site_name || hostOf(site_url)}
-          remark={message ?? 'Not connected yet.'}
+          remark={message ?? overviewTexts.notConnectedYet}
         />
       ))}
     </BriefCard>

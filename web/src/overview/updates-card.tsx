@@ -5,20 +5,21 @@ import { useList, useOperation } from '../api/query.ts'
 import { describeUnsynced } from '../fleet/describe-unsynced.ts'
 import { Card } from '../ui/card.tsx'
 import { Chart } from '../ui/chart/chart.tsx'
-import { describeCount } from '../ui/format/describe-count.ts'
+import { formatNumber } from '../ui/format/number.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Loading } from '../ui/states.tsx'
 import { addressOfItem } from '../updates/item-run.ts'
 import { BriefItem } from './brief-card.tsx'
+import { overviewTexts } from './overview-texts.ts'
 
 type Day = OutputOf<'get-overview-history'>['days'][number]
 
 const kinds = [
-  ['core', 'WordPress', { type: 'core' }],
-  ['plugins', 'Plugins', { type: 'plugins' }],
-  ['themes', 'Themes', { type: 'themes' }],
+  ['core', overviewTexts.wordpress, { type: 'core' }],
+  ['plugins', overviewTexts.plugins, { type: 'plugins' }],
+  ['themes', overviewTexts.themes, { type: 'themes' }],
   // Translations are not items: they are listed per site.
-  ['translations', 'Translations', { view: 'sites' }],
+  ['translations', overviewTexts.translations, { view: 'sites' }],
 ] as const
 
 /** Pending updates by type, with links, and the update history of the last month. */
@@ -26,24 +27,24 @@ export function UpdatesCard({ updates, sites }: Pick<DataOf<'get-overview'>, 'up
   const unsynced = describeUnsynced(sites)
   return (
     <Card
-      title="Updates waiting"
+      title={overviewTexts.updatesWaiting}
       flush
       actions={
         <Link to="/updates">
           {updates.total === 0
             ? unsynced === null
-              ? 'None'
-              : 'None known'
-            : `${updates.total.toLocaleString()} on ${describeCount(updates.sites, 'site')}`}
+              ? overviewTexts.none
+              : overviewTexts.noneKnown
+            : overviewTexts.totalOnSites({ total: updates.total, sites: updates.sites })}
         </Link>
       }
     >
       <div className="kinds">
         {kinds.map(([kind, label, search]) => (
           <Link key={kind} to="/updates" search={search} className="stat">
-            <b>{updates[kind].updates.toLocaleString()}</b>
+            <b>{formatNumber(updates[kind].updates)}</b>
             <span>{label}</span>
-            <span className="soft small">on {describeCount(updates[kind].sites, 'site')}</span>
+            <span className="soft small">{overviewTexts.onSites({ sites: updates[kind].sites })}</span>
           </Link>
         ))}
       </div>
@@ -62,20 +63,32 @@ function UpdatesHistory() {
   const times = useMemo(() => (days ?? []).map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1000), [days])
   const series = useMemo(
     () => [
-      { name: 'All updates', values: (days ?? []).map(pendingOn), color: 'accent' as const, filled: true },
-      { name: 'Of plugins', values: (days ?? []).map(({ plugin_updates }) => plugin_updates), color: 'note' as const },
-      { name: 'Of WordPress', values: (days ?? []).map(({ core_updates }) => core_updates), color: 'warn' as const },
+      { name: overviewTexts.allUpdates, values: (days ?? []).map(pendingOn), color: 'accent' as const, filled: true },
+      {
+        name: overviewTexts.ofPlugins,
+        values: (days ?? []).map(({ plugin_updates }) => plugin_updates),
+        color: 'note' as const,
+      },
+      {
+        name: overviewTexts.ofWordpress,
+        values: (days ?? []).map(({ core_updates }) => core_updates),
+        color: 'warn' as const,
+      },
     ],
     [days],
   )
-  if (error) return <Notice tone="warn">The history could not be read: {error.message}</Notice>
+  if (error) return <Notice tone="warn">{overviewTexts.theHistoryCouldNot({ message: error.message })}</Notice>
   if (!days) return <Loading lines={5} />
   if (days.length < 2) return <CommonUpdates />
   const [first, last] = [days[0]!, days[days.length - 1]!]
   return (
     <div className="card-body">
       <Chart
-        label={`Waiting updates over ${days.length} days: from ${pendingOn(first)} to ${pendingOn(last)}`}
+        label={overviewTexts.waitingUpdatesOverCount({
+          count: days.length,
+          first: pendingOn(first),
+          last: pendingOn(last),
+        })}
         times={times}
         series={series}
         height={170}
@@ -97,7 +110,7 @@ function CommonUpdates() {
           key={`${item.type}-${item.slug}-${item.new_version}`}
           link={addressOfItem(item)}
           name={`${item.name} ${item.new_version}`}
-          end={<span className="soft small">on {describeCount(item.sites, 'site')}</span>}
+          end={<span className="soft small">{overviewTexts.onSites({ sites: item.sites })}</span>}
         />
       ))}
     </ul>

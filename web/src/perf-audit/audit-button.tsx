@@ -2,6 +2,7 @@ import { runAction } from '../actions/run-action.tsx'
 import { Can } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconGauge } from '../ui/icons.ts'
+import { perfAuditTexts } from './perf-audit-texts.ts'
 
 export function AuditButton({
   site: { id, name, url },
@@ -10,17 +11,17 @@ export function AuditButton({
   site: { id: number; name: string; url: string }
   small?: boolean
 }) {
-  const texts = { doing: `Queueing the audit of ${name || url}`, done: 'It is queued' }
+  const texts = { doing: perfAuditTexts.queueingTheAuditOf({ name: name || url }), done: perfAuditTexts.itIsQueued }
   return (
     <Can operation="audit-site">
       <Button
         small={small}
         tone={small ? 'plain' : 'primary'}
         icon={IconGauge}
-        aria-label={small ? `Audit ${name || url}` : undefined}
+        aria-label={small ? perfAuditTexts.auditName({ name: name || url }) : undefined}
         onClick={() => void runAction('audit-site', { site_id_or_domain: id }, texts)}
       >
-        {small ? 'Audit' : 'Audit now'}
+        {small ? perfAuditTexts.audit : perfAuditTexts.auditNow}
       </Button>
     </Can>
   )

@@ -1,22 +1,23 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { Card, Facts } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
+import { perfAuditTexts } from './perf-audit-texts.ts'
 import { bytes, Score, seconds } from './performance-labels.tsx'
 
 type Audit = NonNullable<DataOf<'get-site-audit-result'>['mobile']>
 
 const scores = [
-  ['performance', 'Performance'],
-  ['accessibility', 'Accessibility'],
-  ['best_practices', 'Best practices'],
-  ['seo', 'Found by search engines'],
+  ['performance', perfAuditTexts.performance],
+  ['accessibility', perfAuditTexts.accessibility],
+  ['best_practices', perfAuditTexts.bestPractices],
+  ['seo', perfAuditTexts.foundBySearchEngines],
 ] as const
 
 const categories: Record<string, string> = {
-  accessibility: 'Accessibility',
-  'best-practices': 'Best practices',
-  best_practices: 'Best practices',
-  seo: 'Found by search engines',
+  accessibility: perfAuditTexts.accessibility,
+  'best-practices': perfAuditTexts.bestPractices,
+  best_practices: perfAuditTexts.bestPractices,
+  seo: perfAuditTexts.foundBySearchEngines,
 }
 
 export function AuditDetails({ audit }: { audit: Audit }) {
@@ -33,25 +34,25 @@ export function AuditDetails({ audit }: { audit: Audit }) {
         ))}
       </div>
       <div className="grid-2">
-        <Card title="Times">
+        <Card title={perfAuditTexts.times}>
           <Facts
             facts={[
-              ['First paint', seconds(audit.fcp_ms)],
-              ['Largest paint', seconds(audit.lcp_ms)],
-              ['Blocked', seconds(audit.tbt_ms)],
-              ['Speed index', seconds(audit.si_ms)],
-              ['Layout shift', audit.cls === null ? null : audit.cls.toFixed(3)],
-              ['Server answer', seconds(audit.ttfb_ms)],
-              ['Size of the page', bytes(audit.page_bytes)],
-              ['Audited', <RelativeTime key="at" at={audit.audited_at} />],
-              ['Page', audit.final_url],
-              ['Lighthouse', audit.lighthouse_version],
+              [perfAuditTexts.firstPaint, seconds(audit.fcp_ms)],
+              [perfAuditTexts.largestPaint, seconds(audit.lcp_ms)],
+              [perfAuditTexts.blocked, seconds(audit.tbt_ms)],
+              [perfAuditTexts.speedIndex, seconds(audit.si_ms)],
+              [perfAuditTexts.layoutShift, audit.cls === null ? null : audit.cls.toFixed(3)],
+              [perfAuditTexts.serverAnswer, seconds(audit.ttfb_ms)],
+              [perfAuditTexts.sizeOfThePage, bytes(audit.page_bytes)],
+              [perfAuditTexts.audited, <RelativeTime key="at" at={audit.audited_at} />],
+              [perfAuditTexts.page, audit.final_url],
+              [perfAuditTexts.lighthouse, audit.lighthouse_version],
             ]}
           />
         </Card>
-        <Card title="What would make it faster">
+        <Card title={perfAuditTexts.whatWouldMakeIt}>
           {audit.opportunities.length === 0 ? (
-            <p className="soft">Nothing worth mentioning.</p>
+            <p className="soft">{perfAuditTexts.nothingWorthMentioning}</p>
           ) : (
             <ul className="stack-tight">
               {audit.opportunities.map(({ id, title, saving }) => (
@@ -65,7 +66,7 @@ export function AuditDetails({ audit }: { audit: Audit }) {
         </Card>
       </div>
       {audit.findings.length > 0 && (
-        <Card title="What else was found">
+        <Card title={perfAuditTexts.whatElseWasFound}>
           <ul className="stack-tight">
             {audit.findings.map(({ category, id, title }) => (
               <li key={`${category} ${id}`} className="apart">

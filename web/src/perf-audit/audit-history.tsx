@@ -3,6 +3,7 @@ import { useList } from '../api/query.ts'
 import { Card } from '../ui/card.tsx'
 import { Chart } from '../ui/chart/chart.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { perfAuditTexts } from './perf-audit-texts.ts'
 import type { Strategy } from './performance-labels.tsx'
 
 const max = 100
@@ -14,23 +15,35 @@ export function AuditHistory({ siteId, strategy }: { siteId: number; strategy: S
     return {
       times: audits.map(({ audited_at }) => Date.parse(audited_at) / 1000),
       series: [
-        { name: 'Performance', color: 'accent' as const, values: audits.map(({ performance }) => performance) },
-        { name: 'Accessibility', color: 'note' as const, values: audits.map(({ accessibility }) => accessibility) },
-        { name: 'Best practices', color: 'warn' as const, values: audits.map(({ best_practices }) => best_practices) },
-        { name: 'Search engines', color: 'good' as const, values: audits.map(({ seo }) => seo) },
+        {
+          name: perfAuditTexts.performance,
+          color: 'accent' as const,
+          values: audits.map(({ performance }) => performance),
+        },
+        {
+          name: perfAuditTexts.accessibility,
+          color: 'note' as const,
+          values: audits.map(({ accessibility }) => accessibility),
+        },
+        {
+          name: perfAuditTexts.bestPractices,
+          color: 'warn' as const,
+          values: audits.map(({ best_practices }) => best_practices),
+        },
+        { name: perfAuditTexts.searchEngines, color: 'good' as const, values: audits.map(({ seo }) => seo) },
       ],
     }
   }, [data])
   return (
-    <Card title="Over time">
+    <Card title={perfAuditTexts.overTime}>
       {error && !data ? (
         <ErrorState error={error} />
       ) : !data ? (
         <Loading lines={5} />
       ) : data.rows.length < 2 ? (
-        <p className="soft">With the second audit a line begins here.</p>
+        <p className="soft">{perfAuditTexts.withTheSecondAudit}</p>
       ) : (
-        <Chart label="Scores of the past audits" {...lines} />
+        <Chart label={perfAuditTexts.scoresOfThePast} {...lines} />
       )}
     </Card>
   )

@@ -1,15 +1,16 @@
 import type { RowOf } from '../api/call.ts'
 import type { Tone } from '../ui/badge.tsx'
+import { perfAuditTexts } from './perf-audit-texts.ts'
 
 export type Result = RowOf<'list-audit-results'>
 export type Strategy = 'mobile' | 'desktop'
 
 export const auditStatusLabels: Record<Result['status'], [Tone, string]> = {
-  good: ['good', 'Good'],
-  'needs-improvement': ['warn', 'Could be better'],
-  poor: ['bad', 'Poor'],
-  failed: ['bad', 'Audit failed'],
-  unaudited: ['note', 'Not audited yet'],
+  good: ['good', perfAuditTexts.good],
+  'needs-improvement': ['warn', perfAuditTexts.couldBeBetter],
+  poor: ['bad', perfAuditTexts.poor],
+  failed: ['bad', perfAuditTexts.auditFailed],
+  unaudited: ['note', perfAuditTexts.notAuditedYet],
 }
 
 const goodFrom = 90
@@ -26,8 +27,8 @@ export function Score({ score, label, large = false }: { score: number | null; l
       className={large ? 'score large' : 'score'}
       style={{ color: `var(--${toneOf(score)})` }}
       role="img"
-      aria-label={`${label}: ${score} of 100`}
-      title={`${label}: ${score} of 100`}
+      aria-label={perfAuditTexts.labelScoreOf100({ label, score })}
+      title={perfAuditTexts.labelScoreOf100({ label, score })}
     >
       {score}
     </span>
@@ -35,7 +36,11 @@ export function Score({ score, label, large = false }: { score: number | null; l
 }
 
 export const seconds = (ms: number | null): string =>
-  ms === null ? '–' : ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+  ms === null ? '–' : ms < 1000 ? perfAuditTexts.msMs({ ms: Math.round(ms) }) : `${(ms / 1000).toFixed(1)} s`
 
 export const bytes = (count: number | null): string =>
-  count === null ? '–' : count < 1_000_000 ? `${Math.round(count / 1000)} kB` : `${(count / 1_000_000).toFixed(1)} MB`
+  count === null
+    ? '–'
+    : count < 1_000_000
+      ? perfAuditTexts.roundKb({ round: Math.round(count / 1000) })
+      : perfAuditTexts.tofixedMb({ toFixed: (count / 1_000_000).toFixed(1) })

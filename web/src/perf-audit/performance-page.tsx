@@ -6,7 +6,6 @@ import { Can, useCan } from '../api/session.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
 import { Button } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
-import { describeCount } from '../ui/format/describe-count.ts'
 import { IconGauge } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -14,6 +13,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { useSelection } from '../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { AuditButton } from './audit-button.tsx'
+import { perfAuditTexts } from './perf-audit-texts.ts'
 import { auditStatusLabels, type Result } from './performance-labels.tsx'
 import { resultColumns } from './result-columns.tsx'
 import { RunningAudits } from './running-audits.tsx'
@@ -21,7 +21,7 @@ import { RunningAudits } from './running-audits.tsx'
 type Input = InputOf<'list-audit-results'>
 
 const statuses = [
-  { value: '', label: 'Any status' },
+  { value: '', label: perfAuditTexts.anyStatus },
   ...Object.entries(auditStatusLabels).map(([value, [, label]]) => ({ value, label })),
 ]
 
@@ -30,16 +30,16 @@ export default function PerformancePage() {
   return (
     <>
       <PageHeader
-        title="Performance"
+        title={perfAuditTexts.performance}
         actions={
           <Can operation="audit-sites">
             <Button icon={IconGauge} onClick={() => setPlanning([])}>
-              Audit all sites
+              {perfAuditTexts.auditAllSites}
             </Button>
           </Can>
         }
       >
-        Every front page is audited once a week with Lighthouse. Scores go from 0 to 100; 90 is good.
+        {perfAuditTexts.everyFrontPageIs}
       </PageHeader>
       <ModuleGate module="perf-audit">
         <RunningAudits />
@@ -49,10 +49,12 @@ export default function PerformancePage() {
         <PlanDialog
           operation="audit-sites"
           input={planning.length > 0 ? { site_ids_or_domains: planning } : {}}
-          title={planning.length > 0 ? `Audit ${describeCount(planning.length, 'site')}` : 'Audit all sites'}
-          action="Audit"
-          doing="Queueing the audits"
-          done="The audits are queued"
+          title={
+            planning.length > 0 ? perfAuditTexts.auditCount({ count: planning.length }) : perfAuditTexts.auditAllSites
+          }
+          action={perfAuditTexts.audit}
+          doing={perfAuditTexts.queueingTheAudits}
+          done={perfAuditTexts.theAuditsAreQueued}
           onClose={() => setPlanning(null)}
         />
       )}
@@ -75,16 +77,16 @@ function Results({ onAudit }: { onAudit: (ids: (number | string)[]) => void }) {
   return (
     <DataTable<Result>
       name="performance"
-      label="Performance of the sites"
+      label={perfAuditTexts.performanceOfTheSites}
       columns={resultColumns}
       query={query}
       rowId={({ id }) => id}
       rowName={({ name, url }) => name || url}
       state={state}
-      searchLabel="Search name or address"
+      searchLabel={perfAuditTexts.searchNameOrAddress}
       filters={
         <FilterSelect
-          label="Status"
+          label={perfAuditTexts.status}
           value={state.filters.status}
           options={statuses}
           onChange={(status) => state.set({ status })}
@@ -93,12 +95,12 @@ function Results({ onAudit }: { onAudit: (ids: (number | string)[]) => void }) {
       {...(canAudit && { selection, rowActions: (result: Result) => <AuditButton site={result} small /> })}
       bulk={
         <Button small tone="primary" icon={IconGauge} onClick={() => onAudit([...selection.ids])}>
-          Audit
+          {perfAuditTexts.audit}
         </Button>
       }
       empty={(filtered) => (
-        <EmptyState icon={IconGauge} title={filtered ? 'No site is like that' : 'No sites yet'}>
-          {filtered ? 'Choose another status or search.' : 'Sites are audited in the week after they were added.'}
+        <EmptyState icon={IconGauge} title={filtered ? perfAuditTexts.noSiteIsLike : perfAuditTexts.noSitesYet}>
+          {filtered ? perfAuditTexts.chooseAnotherStatusOr : perfAuditTexts.sitesAreAuditedIn}
         </EmptyState>
       )}
     />

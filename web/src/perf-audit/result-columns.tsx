@@ -3,6 +3,7 @@ import { Badge } from '../ui/badge.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
+import { perfAuditTexts } from './perf-audit-texts.ts'
 import { auditStatusLabels, type Result, Score, type Strategy, seconds } from './performance-labels.tsx'
 
 const newest = ({ mobile, desktop }: Result): string | null =>
@@ -11,7 +12,7 @@ const newest = ({ mobile, desktop }: Result): string | null =>
     .sort()
     .at(-1) ?? null
 
-const strategyLabels = { mobile: 'Phone', desktop: 'Desktop' } as const
+const strategyLabels = { mobile: perfAuditTexts.phone, desktop: perfAuditTexts.desktop } as const
 
 const score = (strategy: Strategy): Column<Result> => ({
   key: strategy,
@@ -20,7 +21,7 @@ const score = (strategy: Strategy): Column<Result> => ({
   cell: (result) => (
     <Score
       score={result[strategy]?.performance ?? null}
-      label={`Performance, ${strategyLabels[strategy].toLowerCase()}`}
+      label={perfAuditTexts.performanceTolowercase({ toLowerCase: strategyLabels[strategy].toLowerCase() })}
     />
   ),
 })
@@ -28,7 +29,7 @@ const score = (strategy: Strategy): Column<Result> => ({
 export const resultColumns: readonly Column<Result>[] = [
   {
     key: 'site',
-    title: 'Site',
+    title: perfAuditTexts.site,
     primary: true,
     sort: 'name',
     cell: ({ id, name, url }) => (
@@ -44,7 +45,7 @@ export const resultColumns: readonly Column<Result>[] = [
   },
   {
     key: 'status',
-    title: 'Status',
+    title: perfAuditTexts.status,
     wide: true,
     cell: ({ status, mobile_failure, desktop_failure }) => {
       const [tone, label] = auditStatusLabels[status]
@@ -63,17 +64,24 @@ export const resultColumns: readonly Column<Result>[] = [
   score('desktop'),
   {
     key: 'lcp',
-    title: 'Largest paint',
+    title: perfAuditTexts.largestPaint,
     from: 1180,
     number: true,
     blank: ({ mobile }) => mobile === null,
-    cell: ({ mobile }) => <span title="Largest Contentful Paint on a phone">{seconds(mobile?.lcp_ms ?? null)}</span>,
+    cell: ({ mobile }) => (
+      <span title={perfAuditTexts.largestContentfulPaintOn}>{seconds(mobile?.lcp_ms ?? null)}</span>
+    ),
   },
   {
     key: 'audited',
-    title: 'Audited',
+    title: perfAuditTexts.audited,
     sort: 'audited_at',
     cell: (result) => <RelativeTime at={newest(result)} />,
   },
-  { key: 'next', title: 'Next', optional: true, cell: ({ next_audit_at }) => <RelativeTime at={next_audit_at} /> },
+  {
+    key: 'next',
+    title: perfAuditTexts.next,
+    optional: true,
+    cell: ({ next_audit_at }) => <RelativeTime at={next_audit_at} />,
+  },
 ]

@@ -4,6 +4,7 @@ import { useLiveJob } from '../api/live.ts'
 import { queries, useList } from '../api/query.ts'
 import { Card } from '../ui/card.tsx'
 import { Progress } from '../ui/progress.tsx'
+import { perfAuditTexts } from './perf-audit-texts.ts'
 
 const pollEveryMs = 5_000
 
@@ -30,14 +31,14 @@ function LiveAudits({ jobId }: { jobId: string }) {
         <div className="apart">
           <span>
             {job.processed === 0 && job.total === 1
-              ? 'The audit is under way; it takes about a minute.'
-              : `Auditing: ${job.processed.toLocaleString()} of ${job.total.toLocaleString()} sites`}
+              ? perfAuditTexts.theAuditIsUnder
+              : perfAuditTexts.auditingProcessedOfTotal({ processed: job.processed, total: job.total })}
           </span>
           <Link to="/jobs/$jobId" params={{ jobId }}>
-            Job {jobId}
+            {perfAuditTexts.jobJobid({ jobId })}
           </Link>
         </div>
-        <Progress percent={job.progress} label="Progress of the audits" />
+        <Progress percent={job.progress} label={perfAuditTexts.progressOfTheAudits} />
       </div>
     </Card>
   )

@@ -11,12 +11,13 @@ import { Tabs } from '../ui/tabs.tsx'
 import { AuditButton } from './audit-button.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { AuditHistory } from './audit-history.tsx'
+import { perfAuditTexts } from './perf-audit-texts.ts'
 import type { Strategy } from './performance-labels.tsx'
 import { RunningAudits } from './running-audits.tsx'
 
 const strategies: readonly (readonly [Strategy, string])[] = [
-  ['mobile', 'Phone'],
-  ['desktop', 'Desktop'],
+  ['mobile', perfAuditTexts.phone],
+  ['desktop', perfAuditTexts.desktop],
 ]
 
 export default function SitePerformancePage() {
@@ -39,19 +40,15 @@ function SitePerformance({ siteId }: { siteId: string }) {
   return (
     <>
       <PageHeader title={data.name || hostOf(data.url)} actions={<AuditButton site={data} />}>
-        <Link to="/performance">Performance</Link>,{' '}
+        <Link to="/performance">{perfAuditTexts.performance}</Link>,{' '}
         <Link to="/sites/$siteId" params={{ siteId }}>
           {hostOf(data.url)}
         </Link>
-        {data.next_audit_at && (
-          <>
-            , next audit <RelativeTime at={data.next_audit_at} />
-          </>
-        )}
+        {data.next_audit_at && perfAuditTexts.nextAudit({ time: () => <RelativeTime at={data.next_audit_at} /> })}
       </PageHeader>
       <RunningAudits />
       <Tabs
-        label="Devices"
+        label={perfAuditTexts.devices}
         tabs={strategies.map(([key, label]) => ({
           label,
           link: { to: '/performance/$siteId', params: { siteId }, search: key === 'mobile' ? {} : { on: key } },
@@ -60,15 +57,18 @@ function SitePerformance({ siteId }: { siteId: string }) {
       />
       {failure && (
         <Notice tone="warn">
-          The audit <RelativeTime at={failure.failed_at} /> showed nothing: {failure.reason}
+          {perfAuditTexts.theAuditShowedNothing({
+            time: () => <RelativeTime at={failure.failed_at} />,
+            reason: failure.reason,
+          })}
         </Notice>
       )}
       {audit ? (
         <AuditDetails audit={audit} />
       ) : (
         <section className="card">
-          <EmptyState icon={IconGauge} title="Not audited yet">
-            Press Audit now, or wait for its turn in the week.
+          <EmptyState icon={IconGauge} title={perfAuditTexts.notAuditedYet}>
+            {perfAuditTexts.pressAuditNowOr}
           </EmptyState>
         </section>
       )}

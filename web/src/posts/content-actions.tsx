@@ -6,15 +6,20 @@ import { Button } from '../ui/button.tsx'
 import { IconArchiveOff, IconDotsVertical, IconEyeOff, IconPencil, IconSend, IconTrash } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { type ContentKind, type ContentRow, keyOfContent } from './content-kind.ts'
+import { postsTexts } from './posts-texts.ts'
 
 type ContentAction = 'publish' | 'unpublish' | 'trash' | 'restore' | 'delete'
 
 const actions = {
-  publish: { label: 'Publish', icon: IconSend, appliesTo: (status: string) => !['publish', 'trash'].includes(status) },
-  unpublish: { label: 'Unpublish', icon: IconEyeOff, appliesTo: (status: string) => status === 'publish' },
-  trash: { label: 'Move to the trash', icon: IconTrash, appliesTo: (status: string) => status !== 'trash' },
-  restore: { label: 'Restore', icon: IconArchiveOff, appliesTo: (status: string) => status === 'trash' },
-  delete: { label: 'Delete for good', icon: IconTrash, appliesTo: () => true },
+  publish: {
+    label: postsTexts.publish,
+    icon: IconSend,
+    appliesTo: (status: string) => !['publish', 'trash'].includes(status),
+  },
+  unpublish: { label: postsTexts.unpublish, icon: IconEyeOff, appliesTo: (status: string) => status === 'publish' },
+  trash: { label: postsTexts.moveToTheTrash, icon: IconTrash, appliesTo: (status: string) => status !== 'trash' },
+  restore: { label: postsTexts.restore, icon: IconArchiveOff, appliesTo: (status: string) => status === 'trash' },
+  delete: { label: postsTexts.deleteForGood, icon: IconTrash, appliesTo: () => true },
 } as const
 
 const order = Object.keys(actions) as ContentAction[]
@@ -24,7 +29,7 @@ const stepsFor = (action: ContentAction, rows: readonly ContentRow[], kind: Cont
     const input = { site_id_or_domain: row.website_id, post_id: row.id }
     const labels = {
       key: keyOfContent(row),
-      name: row.title || '(no title)',
+      name: row.title || postsTexts.noTitle,
       where: row.website_name || row.website_url,
     }
     return action === 'delete'
@@ -51,7 +56,7 @@ export function ContentDialog({
   onClose: () => void
   onDone?: () => void
 }) {
-  const what = rows.length === 1 ? `“${rows[0]!.title || '(no title)'}”` : `${rows.length} ${kind.plural}`
+  const what = rows.length === 1 ? `“${rows[0]!.title || postsTexts.noTitle}”` : `${rows.length} ${kind.plural}`
   const { label } = actions[action]
   return (
     <EachDialog
@@ -79,11 +84,11 @@ export function ContentRowActions({
   return (
     <Menu
       className="button quiet square small"
-      label={`More for ${name}`}
+      label={postsTexts.moreForName({ name })}
       trigger={<IconDotsVertical size={17} aria-hidden />}
       entries={[
         {
-          label: canRun('publish') ? 'Edit' : 'Read',
+          label: canRun('publish') ? postsTexts.edit : postsTexts.read,
           icon: IconPencil,
           link: {
             to: '/posts/$siteId/$postId',

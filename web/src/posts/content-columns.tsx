@@ -4,6 +4,7 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { type ContentKind, type ContentRow, contentStatuses } from './content-kind.ts'
+import { postsTexts } from './posts-texts.ts'
 
 const tones: Record<string, Tone> = { publish: 'good', pending: 'warn', future: 'note', trash: 'bad' }
 
@@ -29,7 +30,7 @@ export const contentSorts: Readonly<Record<string, (row: ContentRow) => string |
 export const contentColumns = ({ noun }: ContentKind): readonly Column<ContentRow>[] => [
   {
     key: 'title',
-    title: noun === 'post' ? 'Post' : 'Page',
+    title: noun === 'post' ? postsTexts.post : postsTexts.page,
     primary: true,
     sort: 'title',
     cell: ({ id, title, website_id, post_type }) => (
@@ -39,13 +40,13 @@ export const contentColumns = ({ noun }: ContentKind): readonly Column<ContentRo
         search={post_type === 'post' ? {} : { kind: post_type }}
         className="row-name"
       >
-        {title || '(no title)'}
+        {title || postsTexts.noTitle}
       </Link>
     ),
   },
   {
     key: 'site',
-    title: 'Site',
+    title: postsTexts.site,
     sort: 'site',
     wide: true,
     widthPercent: 20,
@@ -55,14 +56,14 @@ export const contentColumns = ({ noun }: ContentKind): readonly Column<ContentRo
   },
   {
     key: 'status',
-    title: 'Status',
+    title: postsTexts.status,
     wide: true,
     sort: 'status',
     cell: ({ status }) => <ContentStatus status={status} />,
   },
   {
     key: 'author',
-    title: 'Author',
+    title: postsTexts.author,
     sort: 'author',
     cell: ({ author }) => author,
     blank: ({ author }) => author === '',
@@ -71,7 +72,7 @@ export const contentColumns = ({ noun }: ContentKind): readonly Column<ContentRo
     ? [
         {
           key: 'categories',
-          title: 'Categories',
+          title: postsTexts.categories,
           wide: true,
           widthPercent: 12,
           from: 1180,
@@ -80,7 +81,7 @@ export const contentColumns = ({ noun }: ContentKind): readonly Column<ContentRo
         },
         {
           key: 'tags',
-          title: 'Tags',
+          title: postsTexts.tags,
           wide: true,
           optional: true,
           cell: ({ post_tags }: ContentRow) => post_tags,
@@ -90,11 +91,16 @@ export const contentColumns = ({ noun }: ContentKind): readonly Column<ContentRo
     : []),
   {
     key: 'comments',
-    title: 'Comments',
+    title: postsTexts.comments,
     sort: 'comments',
     number: true,
     optional: true,
     cell: ({ comment_count }) => comment_count,
   },
-  { key: 'changed', title: 'Changed', sort: 'changed', cell: ({ dts }) => <RelativeTime at={dts} never="–" /> },
+  {
+    key: 'changed',
+    title: postsTexts.changed,
+    sort: 'changed',
+    cell: ({ dts }) => <RelativeTime at={dts} never="–" />,
+  },
 ]

@@ -2,10 +2,11 @@ import './posts.css'
 import { CheckField, SelectField, TextArea, TextField } from '../ui/form/fields.tsx'
 import type { Draft } from './content-draft.ts'
 import { contentStatuses } from './content-kind.ts'
+import { postsTexts } from './posts-texts.ts'
 
 const comments = [
-  { value: 'open', label: 'Allowed' },
-  { value: 'closed', label: 'Closed' },
+  { value: 'open', label: postsTexts.allowed },
+  { value: 'closed', label: postsTexts.closed },
 ]
 
 /** The fields of a post or page. The site renders the text, not the dashboard. */
@@ -23,21 +24,21 @@ export function ContentForm({
       <div className="stack">
         <TextField
           name="post_title"
-          label="Title"
+          label={postsTexts.title}
           value={draft.post_title}
           onChange={(post_title) => onChange({ post_title })}
         />
         <TextArea
           name="post_content"
-          label="Text"
-          hint="HTML and the block comments of WordPress are kept as they are."
+          label={postsTexts.text}
+          hint={postsTexts.htmlAndTheBlock}
           rows={16}
           value={draft.post_content}
           onChange={(post_content) => onChange({ post_content })}
         />
         <TextArea
           name="post_excerpt"
-          label="Excerpt"
+          label={postsTexts.excerpt}
           rows={3}
           value={draft.post_excerpt}
           onChange={(post_excerpt) => onChange({ post_excerpt })}
@@ -46,16 +47,16 @@ export function ContentForm({
       <div className="stack">
         <SelectField
           name="post_status"
-          label="Status"
+          label={postsTexts.status}
           value={draft.post_status}
           options={statusesFor(draft.post_status)}
           onChange={(post_status) => onChange({ post_status })}
         />
         <TextField
           name="post_date"
-          label="Date"
+          label={postsTexts.date}
           type="datetime-local"
-          hint="By the clock of the site. Scheduled ones appear then."
+          hint={postsTexts.byTheClockOf}
           value={draft.post_date}
           onChange={(post_date) => onChange({ post_date })}
         />
@@ -63,15 +64,15 @@ export function ContentForm({
           <>
             <TextField
               name="post_category"
-              label="Categories"
-              hint="Divided by commas; missing ones are made."
+              label={postsTexts.categories}
+              hint={postsTexts.dividedByCommasMissing}
               value={draft.post_category}
               onChange={(post_category) => onChange({ post_category })}
             />
             <TextField
               name="post_tags"
-              label="Tags"
-              hint="Divided by commas."
+              label={postsTexts.tags}
+              hint={postsTexts.dividedByCommas}
               value={draft.post_tags}
               onChange={(post_tags) => onChange({ post_tags })}
             />
@@ -79,23 +80,23 @@ export function ContentForm({
         )}
         <TextField
           name="post_name"
-          label="Last part of the address"
-          hint="Made from the title when left empty."
+          label={postsTexts.lastPartOfThe}
+          hint={postsTexts.madeFromTheTitle}
           value={draft.post_name}
           onChange={(post_name) => onChange({ post_name })}
         />
         <TextField
           name="post_featured_image"
-          label="Picture"
+          label={postsTexts.picture}
           type="url"
           placeholder="https://"
-          hint="A public address; the site downloads it."
+          hint={postsTexts.aPublicAddressThe}
           value={draft.post_featured_image}
           onChange={(post_featured_image) => onChange({ post_featured_image })}
         />
         <SelectField
           name="comment_status"
-          label="Comments"
+          label={postsTexts.comments}
           value={draft.comment_status}
           options={comments}
           onChange={(comment_status) => onChange({ comment_status })}
@@ -103,7 +104,7 @@ export function ContentForm({
         {isPost && (
           <CheckField
             name="is_sticky"
-            label="Keep it at the top"
+            label={postsTexts.keepItAtThe}
             checked={draft.is_sticky}
             onChange={(is_sticky) => onChange({ is_sticky })}
           />

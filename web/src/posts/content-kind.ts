@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../../contract/client.ts'
+import { postsTexts } from './posts-texts.ts'
 
 export type ContentRow = OutputOf<'list-posts'>['by_site'][string][number]
 export type Content = OutputOf<'get-post'>
@@ -8,7 +9,7 @@ export const contentKinds = {
   post: {
     noun: 'post',
     plural: 'posts',
-    title: 'Posts',
+    title: postsTexts.posts,
     list: 'list-posts',
     get: 'get-post',
     create: 'create-post',
@@ -19,7 +20,7 @@ export const contentKinds = {
   page: {
     noun: 'page',
     plural: 'pages',
-    title: 'Pages',
+    title: postsTexts.pages,
     list: 'list-pages',
     get: 'get-page',
     create: 'create-page',
@@ -34,12 +35,12 @@ export type ContentKind = (typeof contentKinds)[keyof typeof contentKinds]
 export const kindFrom = (text: string | undefined): ContentKind => contentKinds[text === 'page' ? 'page' : 'post']
 
 export const contentStatuses: readonly { value: string; label: string }[] = [
-  { value: 'publish', label: 'Published' },
-  { value: 'draft', label: 'Draft' },
-  { value: 'pending', label: 'Waiting for review' },
-  { value: 'future', label: 'Scheduled' },
-  { value: 'private', label: 'Private' },
-  { value: 'trash', label: 'In the trash' },
+  { value: 'publish', label: postsTexts.published },
+  { value: 'draft', label: postsTexts.draft },
+  { value: 'pending', label: postsTexts.waitingForReview },
+  { value: 'future', label: postsTexts.scheduled },
+  { value: 'private', label: postsTexts.private },
+  { value: 'trash', label: postsTexts.inTheTrash },
 ]
 
 export const keyOfContent = ({ website_id, id }: Pick<ContentRow, 'website_id' | 'id'>) => `${website_id}:${id}`

@@ -18,6 +18,7 @@ import { contentChanges, type Draft, draftFields, draftOf } from './content-draf
 import { ContentForm } from './content-form.tsx'
 import { type Content, kindFrom } from './content-kind.ts'
 import { contentTexts } from './content-texts.ts'
+import { postsTexts } from './posts-texts.ts'
 
 interface Saved {
   data: Content
@@ -54,25 +55,29 @@ export default function ContentPage() {
   return (
     <Form problem={save.error} fields={draftFields} onSubmit={() => count > 0 && save.mutate(changes)}>
       <PageHeader
-        title={data.post_title || '(no title)'}
+        title={data.post_title || postsTexts.noTitle}
         actions={
           <>
             <LinkButton to="/posts" search={kind.noun === 'page' ? { kind: 'page' } : {}}>
-              All {kind.plural}
+              {postsTexts.allPlural({ plural: kind.plural })}
             </LinkButton>
             {canEdit && (
               <Button type="submit" tone="primary" busy={save.isPending} disabled={count === 0}>
-                Save on the site
+                {postsTexts.saveOnTheSite}
               </Button>
             )}
           </>
         }
       >
-        <ContentStatus status={data.post_status} /> on{' '}
-        <SiteLink id={data.website_id} name={data.website_name} url={data.website_url} />
+        {postsTexts.on({
+          contentStatus: () => <ContentStatus status={data.post_status} />,
+          siteLink: () => <SiteLink id={data.website_id} name={data.website_name} url={data.website_url} />,
+        })}
       </PageHeader>
       {refused.length > 0 && (
-        <Notice tone="warn">The site left these as they were: {refused.join(', ').replaceAll('post_', '')}.</Notice>
+        <Notice tone="warn">
+          {postsTexts.theSiteLeftThese({ replaceAll: refused.join(', ').replaceAll('post_', '') })}
+        </Notice>
       )}
       <Card>
         <fieldset className="bare" disabled={!canEdit}>

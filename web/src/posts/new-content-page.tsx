@@ -6,7 +6,6 @@ import { type SelectedSite, SitesField } from '../fleet/sites-field.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Form } from '../ui/form/form.tsx'
-import { describeCount } from '../ui/format/describe-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -14,6 +13,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { contentChanges, type Draft, draftFields, emptyDraft } from './content-draft.ts'
 import { ContentForm } from './content-form.tsx'
 import { kindFrom } from './content-kind.ts'
+import { postsTexts } from './posts-texts.ts'
 
 /** Creates a post or page on several sites; each site has its own outcome. */
 export default function NewContentPage() {
@@ -23,7 +23,7 @@ export default function NewContentPage() {
   const [draft, setDraft] = useState<Draft>(emptyDraft)
   const [sites, setSites] = useState<readonly SelectedSite[]>([])
   const { state, run } = useEach(false)
-  if (!can(kind.create)) return <EmptyState title="Writing is not for your role" />
+  if (!can(kind.create)) return <EmptyState title={postsTexts.writingIsNotFor} />
   const titled = draft.post_title.trim() !== ''
   const stepsFor = (targets: readonly SelectedSite[]) =>
     targets.map(({ id, name }) =>
@@ -39,15 +39,15 @@ export default function NewContentPage() {
     const targets = failedKeys.length > 0 ? sites.filter(({ id }) => failedKeys.includes(String(id))) : sites
     await run(stepsFor(targets))
   }
-  const where = sites.length === 0 ? '' : ` on ${describeCount(sites.length, 'site')}`
+  const where = sites.length === 0 ? '' : postsTexts.onCount({ count: sites.length })
   return (
     <Form problem={null} fields={draftFields} onSubmit={() => titled && sites.length > 0 && void createPosts()}>
       <PageHeader
-        title={`Write a ${kind.noun}`}
+        title={postsTexts.writeANoun({ noun: kind.noun })}
         actions={
           <>
             <LinkButton to="/posts" search={kind.noun === 'page' ? { kind: 'page' } : {}}>
-              All {kind.plural}
+              {postsTexts.allPlural({ plural: kind.plural })}
             </LinkButton>
             <Button
               type="submit"
@@ -56,23 +56,23 @@ export default function NewContentPage() {
               disabled={!titled || sites.length === 0 || (state?.over === true && failedKeys.length === 0)}
             >
               {failedKeys.length > 0
-                ? 'Try the failed ones again'
-                : `${draft.post_status === 'publish' ? 'Publish' : 'Save'}${where}`}
+                ? postsTexts.tryTheFailedOnes
+                : `${draft.post_status === 'publish' ? postsTexts.publish : postsTexts.save}${where}`}
             </Button>
           </>
         }
       >
-        A draft unless you choose another status.
+        {postsTexts.aDraftUnlessYou}
       </PageHeader>
       {state && (
-        <Card title={state.over ? 'What came of it' : 'Under way'}>
+        <Card title={state.over ? postsTexts.whatCameOfIt : postsTexts.underWay}>
           <div className="stack" aria-live="polite">
-            <Progress percent={Math.round((100 * state.finished) / state.total)} label="Progress" />
+            <Progress percent={Math.round((100 * state.finished) / state.total)} label={postsTexts.progress} />
             {state.over && state.failures.length < state.total && (
               <Notice tone="good">
                 It is on {state.total - state.failures.length} of {state.total} {state.total === 1 ? 'site' : 'sites'}.{' '}
                 <Link to="/posts" search={kind.noun === 'page' ? { kind: 'page' } : {}}>
-                  Look at it
+                  {postsTexts.lookAtIt}
                 </Link>
               </Notice>
             )}
@@ -84,7 +84,7 @@ export default function NewContentPage() {
           </div>
         </Card>
       )}
-      <Card title="On which sites">
+      <Card title={postsTexts.onWhichSites}>
         <SitesField sites={sites} onChange={setSites} />
       </Card>
       <Card>

@@ -17,6 +17,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { type ContentAction, ContentBulkActions, ContentDialog, ContentRowActions } from './content-actions.tsx'
 import { contentColumns, contentSorts } from './content-columns.tsx'
 import { type ContentRow, contentKinds, contentStatuses, keyOfContent, kindFrom } from './content-kind.ts'
+import { postsTexts } from './posts-texts.ts'
 
 type Statuses = InputOf<'list-posts'>['status']
 
@@ -48,15 +49,15 @@ export default function PostsPage() {
               icon={IconPlus}
               tone="primary"
             >
-              Write a {kind.noun}
+              {postsTexts.writeANoun({ noun: kind.noun })}
             </LinkButton>
           )
         }
       >
-        What the sites have now; they are asked when you look.
+        {postsTexts.whatTheSitesHave}
       </PageHeader>
       <Tabs
-        label="Kinds of content"
+        label={postsTexts.kindsOfContent}
         tabs={Object.values(contentKinds).map(({ noun, title }) => ({
           label: title,
           link: { to: '/posts', search: noun === 'page' ? { kind: 'page' } : {} },
@@ -74,15 +75,15 @@ export default function PostsPage() {
             columns={columns}
             query={list}
             rowId={keyOfContent}
-            rowName={({ title }) => title || '(no title)'}
+            rowName={({ title }) => title || postsTexts.noTitle}
             state={state}
-            searchLabel="Search title and text"
+            searchLabel={postsTexts.searchTitleAndText}
             filters={
               <>
                 <FilterSelect
-                  label="Status"
+                  label={postsTexts.status}
                   value={state.filters.status}
-                  options={[{ value: '', label: 'All but the trash' }, ...contentStatuses]}
+                  options={[{ value: '', label: postsTexts.allButTheTrash }, ...contentStatuses]}
                   onChange={(status) => state.set({ status })}
                 />
                 <ScopeFilters state={state} />
@@ -99,12 +100,15 @@ export default function PostsPage() {
             empty={(filtered) => (
               <EmptyState
                 icon={IconFileText}
-                title={emptyTitle(query.data, filtered ? `No ${kind.noun} fits` : `No ${kind.plural} yet`)}
-                {...(filtered && { action: <Button onClick={clear}>Clear search and filters</Button> })}
+                title={emptyTitle(
+                  query.data,
+                  filtered
+                    ? postsTexts.noNounFits({ noun: kind.noun })
+                    : postsTexts.noPluralYet({ plural: kind.plural }),
+                )}
+                {...(filtered && { action: <Button onClick={clear}>{postsTexts.clearSearchAndFilters}</Button> })}
               >
-                {filtered
-                  ? 'The sites that answered have none like that.'
-                  : 'Connected sites are asked for theirs here.'}
+                {filtered ? postsTexts.theSitesThatAnswered : postsTexts.connectedSitesAreAsked}
               </EmptyState>
             )}
           />

@@ -2,6 +2,7 @@ import { ColorField } from '../ui/form/color-field.tsx'
 import { SelectField, TextArea, TextField } from '../ui/form/fields.tsx'
 import type { Branding } from './branding.ts'
 import { LogoField } from './logo-field.tsx'
+import { reportsTexts } from './reports-texts.ts'
 
 interface Props {
   values: Branding
@@ -16,7 +17,7 @@ const fieldOf =
 
 const papers = [
   { value: 'A4', label: 'A4' },
-  { value: 'Letter', label: 'Letter' },
+  { value: reportsTexts.letter, label: reportsTexts.letter },
 ]
 
 export function BrandingFields(props: Props) {
@@ -24,23 +25,23 @@ export function BrandingFields(props: Props) {
   const field = fieldOf(props)
   return (
     <>
-      <TextField label="Company" {...field('company_name')} />
+      <TextField label={reportsTexts.company} {...field('company_name')} />
       <div className="grid-2">
-        <TextField label="Website" type="url" placeholder="https://" {...field('company_website')} />
-        <TextField label="E-mail" type="email" {...field('company_email')} />
-        <TextField label="Phone" {...field('company_phone')} />
-        <SelectField label="Paper" options={papers} {...field('paper')} />
+        <TextField label={reportsTexts.website} type="url" placeholder="https://" {...field('company_website')} />
+        <TextField label={reportsTexts.eMail} type="email" {...field('company_email')} />
+        <TextField label={reportsTexts.phone} {...field('company_phone')} />
+        <SelectField label={reportsTexts.paper} options={papers} {...field('paper')} />
       </div>
       <LogoField value={values.logo} onChange={(logo) => onChange({ logo })} />
       <ColorField
         name="brand_color"
-        label="Colour of the cover and headings"
+        label={reportsTexts.colourOfTheCover}
         value={values.brand_color}
         onChange={(color) => color && onChange({ brand_color: color })}
       />
       <ColorField
         name="accent_color"
-        label="Colour of bars and marks"
+        label={reportsTexts.colourOfBarsAnd}
         value={values.accent_color}
         onChange={(color) => color && onChange({ accent_color: color })}
       />
@@ -52,13 +53,13 @@ export function TextsFields(props: Props) {
   const field = fieldOf(props)
   return (
     <>
-      <p className="soft">{'{client}, {period} and {company} are filled in.'}</p>
-      <TextField label="Title on the cover" {...field('title')} />
-      <TextArea label="Introduction" {...field('introduction')} />
-      <TextArea label="Closing words" {...field('closing')} />
-      <TextField label="Foot of the last page" {...field('footer')} />
-      <TextField label="Subject of e-mails" {...field('email_subject')} />
-      <TextArea label="Text of e-mails" rows={6} {...field('email_text')} />
+      <p className="soft">{reportsTexts.clientPeriodAndCompany}</p>
+      <TextField label={reportsTexts.titleOnTheCover} {...field('title')} />
+      <TextArea label={reportsTexts.introduction} {...field('introduction')} />
+      <TextArea label={reportsTexts.closingWords} {...field('closing')} />
+      <TextField label={reportsTexts.footOfTheLast} {...field('footer')} />
+      <TextField label={reportsTexts.subjectOfEMails} {...field('email_subject')} />
+      <TextArea label={reportsTexts.textOfEMails} rows={6} {...field('email_text')} />
     </>
   )
 }

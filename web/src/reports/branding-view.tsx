@@ -9,6 +9,7 @@ import { toast } from '../ui/toast.tsx'
 import type { Branding, ReportSettings } from './branding.ts'
 import { BrandingFields, TextsFields } from './branding-fields.tsx'
 import { CoverPreview } from './cover-preview.tsx'
+import { reportsTexts } from './reports-texts.ts'
 import { SectionsField } from './sections-field.tsx'
 
 export function BrandingView() {
@@ -25,33 +26,33 @@ function BrandingForm({ settings }: { settings: ReportSettings }) {
   const save = useAction('update-report-settings')
   const set = (change: Partial<Branding>) => setValues({ ...values, ...change })
   const submit = () =>
-    save.mutate(values, { onSuccess: () => void toast('The reports look like this from now on.', { tone: 'good' }) })
+    save.mutate(values, { onSuccess: () => void toast(reportsTexts.theReportsLookLike, { tone: 'good' }) })
   return (
     <Form problem={save.error} onSubmit={submit} fields={Object.keys(values)}>
       <div className="grid-2">
-        <Card title="Who they are from">
+        <Card title={reportsTexts.whoTheyAreFrom}>
           <div className="stack">
             <BrandingFields values={values} onChange={set} />
           </div>
         </Card>
-        <Card title="The cover will look like this">
+        <Card title={reportsTexts.theCoverWillLook}>
           <CoverPreview branding={values} />
         </Card>
-        <Card title="Texts">
+        <Card title={reportsTexts.texts}>
           <div className="stack">
             <TextsFields values={values} onChange={set} />
           </div>
         </Card>
-        <Card title="What reports show, in this order">
+        <Card title={reportsTexts.whatReportsShowIn}>
           <SectionsField selected={values.sections} onChange={(sections) => set({ sections })} />
         </Card>
       </div>
       {can('update-report-settings') && (
         <div className="line">
           <Button type="submit" tone="primary" busy={save.isPending}>
-            Save
+            {reportsTexts.save}
           </Button>
-          <Button onClick={() => setValues(stored)}>Undo changes</Button>
+          <Button onClick={() => setValues(stored)}>{reportsTexts.undoChanges}</Button>
         </div>
       )}
     </Form>

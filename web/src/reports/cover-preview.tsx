@@ -1,4 +1,5 @@
 import type { Branding } from './branding.ts'
+import { reportsTexts } from './reports-texts.ts'
 
 /** Preview of the cover while it is being edited; the saved report is on the other tab. */
 export function CoverPreview({ branding }: { branding: Branding }) {
@@ -14,15 +15,15 @@ export function CoverPreview({ branding }: { branding: Branding }) {
     >
       {logo.startsWith('data:image/') ? (
         <span className="cover-logo">
-          <img src={logo} alt={company_name || 'Logo'} />
+          <img src={logo} alt={company_name || reportsTexts.logo} />
         </span>
       ) : (
-        <strong>{company_name || 'Your company'}</strong>
+        <strong>{company_name || reportsTexts.yourCompany}</strong>
       )}
       <div className="cover-middle" style={{ borderColor: branding.accent_color }}>
-        <span>October 2026</span>
-        <b>{title || 'Title'}</b>
-        <span>Harbour Bakery</span>
+        <span>{reportsTexts.october2026}</span>
+        <b>{title || reportsTexts.title}</b>
+        <span>{reportsTexts.harbourBakery}</span>
       </div>
       <small>{[company_website, company_email, company_phone].filter(Boolean).join(' · ')}</small>
     </div>

@@ -12,6 +12,7 @@ import { toast } from '../ui/toast.tsx'
 import { parseAddresses } from './parse-addresses.ts'
 import { reportTexts } from './report-texts.ts'
 import type { Subject } from './report-url.ts'
+import { reportsTexts } from './reports-texts.ts'
 
 /** Sends the report as a PDF, after showing recipients and obstacles from the plan. */
 export function EmailReportDialog({
@@ -62,8 +63,8 @@ export function EmailReportDialog({
   const save = kind === 'client' ? client : site
   return (
     <FormDialog
-      title={`Send the report about ${name}`}
-      action={save.isPending ? 'Sending' : 'Send'}
+      title={reportsTexts.sendTheReportAbout({ name })}
+      action={save.isPending ? reportsTexts.sending : reportsTexts.send}
       busy={save.isPending}
       problem={save.error}
       fields={['to', 'subject', 'message']}
@@ -77,19 +78,20 @@ export function EmailReportDialog({
       ))}
       {error && values.to === '' && <Notice tone="note">{error.message}</Notice>}
       <TextField
-        label="To"
+        label={reportsTexts.to}
         type="email"
         multiple
         placeholder={usual?.to ?? 'name@example.org'}
-        hint={usual ? `Empty: ${usual.to}. Several with commas between.` : 'Several with commas between.'}
+        hint={usual ? reportsTexts.emptyToSeveralWith({ to: usual.to }) : reportsTexts.severalWithCommasBetween}
         {...field('to')}
       />
-      <TextField label="Subject" placeholder={usual?.subject} hint="Empty: as in the settings." {...field('subject')} />
-      <TextArea
-        label="Message"
-        hint="Empty: as in the settings. The report is attached as a PDF."
-        {...field('message')}
+      <TextField
+        label={reportsTexts.subject}
+        placeholder={usual?.subject}
+        hint={reportsTexts.emptyAsInThe}
+        {...field('subject')}
       />
+      <TextArea label={reportsTexts.message} hint={reportsTexts.emptyAsInTheSettings} {...field('message')} />
     </FormDialog>
   )
 }

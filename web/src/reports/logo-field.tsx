@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useFieldError } from '../ui/form/form.tsx'
+import { reportsTexts } from './reports-texts.ts'
 
 const largestBytes = 500 * 1024
 
@@ -19,9 +20,9 @@ export function LogoField({ value, onChange }: { value: string; onChange: (value
   }
   return (
     <div className="field">
-      <label htmlFor={id}>Logo</label>
+      <label htmlFor={id}>{reportsTexts.logo}</label>
       <div className="line">
-        {value.startsWith('data:image/') && <img className="logo-shown" src={value} alt="Logo" />}
+        {value.startsWith('data:image/') && <img className="logo-shown" src={value} alt={reportsTexts.logo} />}
         {value.startsWith('https:') && <code>{value}</code>}
         <input
           id={id}
@@ -32,16 +33,16 @@ export function LogoField({ value, onChange }: { value: string; onChange: (value
         />
         {value !== '' && (
           <Button small tone="quiet" onClick={() => onChange('')}>
-            Remove
+            {reportsTexts.remove}
           </Button>
         )}
       </div>
       <span id={`${id}-hint`} className="hint">
-        PNG, JPEG, GIF, WebP or SVG up to 500 kB. Without one the name of the company stands there.
+        {reportsTexts.pngJpegGifWebp}
       </span>
       {(tooLarge || error !== undefined) && (
         <span className="error" role="alert">
-          {tooLarge ? 'This picture is larger than 500 kB. Choose a smaller one.' : `Logo ${error}`}
+          {tooLarge ? reportsTexts.thisPictureIsLarger : reportsTexts.logoError({ error: error ?? '' })}
         </span>
       )}
     </div>

@@ -1,5 +1,7 @@
 import { Stat } from '../ui/card.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { reportTexts } from './report-texts.ts'
+import { reportsTexts } from './reports-texts.ts'
 
 type Totals = Readonly<Record<string, string | number | boolean | null>>
 
@@ -7,12 +9,12 @@ type Totals = Readonly<Record<string, string | number | boolean | null>>
 const figureLabels: Record<string, [label: string | ((totals: Totals) => string), unit?: string]> = {
   // The share of the time in which the sites were monitored.
   uptime: [({ monitored_hours }) => reportTexts.reachable({ hours: Math.round(Number(monitored_hours)) }), ' %'],
-  updates: ['updates installed'],
+  updates: [reportsTexts.updatesInstalled],
   incidents: ['interruptions'],
   backups: ['backups'],
-  vulnerabilities: ['known vulnerabilities'],
-  pending_updates: ['updates pending'],
-  hours: ['hours of work'],
+  vulnerabilities: [reportsTexts.knownVulnerabilities],
+  pending_updates: [reportsTexts.updatesPending],
+  hours: [reportsTexts.hoursOfWork],
 }
 
 const max = 4
@@ -28,7 +30,7 @@ export function ReportFigures({ totals }: { totals: Totals }) {
         <Stat
           key={name}
           label={typeof label === 'string' ? label : label(totals)}
-          value={`${(totals[name] as number).toLocaleString()}${unit}`}
+          value={`${formatNumber(totals[name] as number)}${unit}`}
         />
       ))}
     </div>

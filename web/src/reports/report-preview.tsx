@@ -4,13 +4,13 @@ import { useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Period } from '../ui/form/period-choice.tsx'
-import { describeCount } from '../ui/format/describe-count.ts'
 import { IconDownload, IconExternalLink, IconMail } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { EmailReportDialog } from './email-report-dialog.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { reportUrl, type Subject } from './report-url.ts'
+import { reportsTexts } from './reports-texts.ts'
 
 /** A view has no recipient: its sites may belong to several clients. */
 const isMailable = ({ kind, segment }: Subject) => segment === undefined && kind !== 'view'
@@ -32,33 +32,36 @@ export function ReportPreview({ subject, name, period }: { subject: Subject; nam
   if (!data) return <Loading lines={8} />
   const page = reportUrl(subject, period, 'html')
   const save = (format: 'pdf' | 'csv') =>
-    void downloadFrom(reportUrl(subject, period, format), `Making the ${format.toUpperCase()}`)
+    void downloadFrom(
+      reportUrl(subject, period, format),
+      reportsTexts.makingTheTouppercase({ toUpperCase: format.toUpperCase() }),
+    )
   return (
     <>
       {subject.segment === undefined && <ReportFigures totals={data.totals} />}
       {data.sites_left_out > 0 && (
         <Notice tone="warn">
-          The report covers the first {describeCount(data.sites.length, 'site')}; {data.sites_left_out.toLocaleString()}{' '}
-          more are left out.
+          {reportsTexts.theReportCoversThe({ count: data.sites.length, sitesleftout: data.sites_left_out })}
         </Notice>
       )}
-      <section className="card" aria-label="Preview of the report">
+      <section className="card" aria-label={reportsTexts.previewOfTheReport}>
         <div className="card-head">
-          <h2>Preview</h2>
+          <h2>{reportsTexts.preview}</h2>
           <span className="line">
             <a className="button" href={page} target="_blank" rel="noreferrer">
-              <IconExternalLink size={17} stroke={1.8} aria-hidden />
-              Open and print
+              {reportsTexts.openAndPrint({
+                iconExternalLink: () => <IconExternalLink size={17} stroke={1.8} aria-hidden />,
+              })}
             </a>
             <Button icon={IconDownload} onClick={() => save('csv')}>
-              CSV
+              {reportsTexts.csv}
             </Button>
             <Button icon={IconDownload} onClick={() => save('pdf')}>
-              PDF
+              {reportsTexts.pdf}
             </Button>
             {isMailable(subject) && can(kind === 'client' ? 'email-client-report' : 'email-site-report') && (
               <Button icon={IconMail} tone="primary" onClick={() => setMailing(true)}>
-                Send by e-mail
+                {reportsTexts.sendByEMail}
               </Button>
             )}
           </span>
@@ -67,7 +70,7 @@ export function ReportPreview({ subject, name, period }: { subject: Subject; nam
         <iframe
           key={`${page} ${data.made_at}`}
           className="report-frame"
-          title={`Report about ${name}`}
+          title={reportsTexts.reportAboutName({ name })}
           src={page}
           sandbox="allow-popups"
         />

@@ -9,11 +9,12 @@ import { useTableState } from '../ui/table/table-state.ts'
 import { ReportPreview } from './report-preview.tsx'
 import { reportTexts } from './report-texts.ts'
 import type { Subject } from './report-url.ts'
+import { reportsTexts } from './reports-texts.ts'
 import { segments } from './segment-labels.ts'
 
 const kinds = [
-  { value: 'client', label: 'About a client' },
-  { value: 'site', label: 'About a site' },
+  { value: 'client', label: reportsTexts.aboutAClient },
+  { value: 'site', label: reportsTexts.aboutASite },
   { value: 'view', label: reportTexts.aboutView },
 ]
 const usual = 'last-month'
@@ -33,10 +34,10 @@ export function ReportView() {
   const subject: Subject | null = id === null ? null : { kind, id, ...(kind === 'site' && segment && { segment }) }
   return (
     <>
-      <section className="card" aria-label="What the report is about">
+      <section className="card" aria-label={reportsTexts.whatTheReportIs}>
         <div className="table-tools">
           <FilterSelect
-            label="About"
+            label={reportsTexts.about}
             value={kind}
             options={kinds}
             onChange={(value) => state.set({ about: value, segment: undefined })}
@@ -54,8 +55,8 @@ export function ReportView() {
           ) : (
             <Picker
               key={kind}
-              label={kind === 'client' ? 'Client' : 'Site'}
-              placeholder={kind === 'client' ? 'Choose a client' : 'Choose a site'}
+              label={kind === 'client' ? reportsTexts.client : reportsTexts.site}
+              placeholder={kind === 'client' ? reportsTexts.chooseAClient : reportsTexts.chooseASite}
               cacheKey={kind === 'client' ? 'list-clients' : 'list-sites'}
               selected={id === null ? null : { value: String(id), label: named?.label ?? '…' }}
               onSelect={(option) => state.set({ about: kind, [kind]: option?.value })}
@@ -65,20 +66,20 @@ export function ReportView() {
           <PeriodChoice state={state} usual={usual} />
           {kind === 'site' && (
             <FilterSelect
-              label="Part"
+              label={reportsTexts.part}
               value={segment}
-              options={[{ value: '', label: 'The whole report' }, ...segments]}
+              options={[{ value: '', label: reportsTexts.theWholeReport }, ...segments]}
               onChange={(value) => state.set({ segment: value })}
             />
           )}
         </div>
         {!subject && (
-          <EmptyState icon={IconReportAnalytics} title={`Choose a ${kind}`}>
-            The report shows uptime, updates, security, backups and work of the period, with your logo and colours.
+          <EmptyState icon={IconReportAnalytics} title={reportsTexts.chooseAKind({ kind })}>
+            {reportsTexts.theReportShowsUptime}
           </EmptyState>
         )}
       </section>
-      {subject && <ReportPreview subject={subject} name={named?.label ?? 'the report'} period={period} />}
+      {subject && <ReportPreview subject={subject} name={named?.label ?? reportsTexts.theReport} period={period} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { BrandingView } from './branding-view.tsx'
 import { ReportView } from './report-view.tsx'
+import { reportsTexts } from './reports-texts.ts'
 
 export default function ReportsPage() {
   // The other tab keeps the subject.
@@ -13,17 +14,15 @@ export default function ReportsPage() {
   const can = useCan()
   return (
     <>
-      <PageHeader title="Reports">
-        What was done for a client or a site in a period: to look at, to print, to send.
-      </PageHeader>
-      <ModuleGate module="reports" label="Reports">
+      <PageHeader title={reportsTexts.reports}>{reportsTexts.whatWasDoneFor}</PageHeader>
+      <ModuleGate module="reports" label={reportsTexts.reports}>
         {can('get-report-settings') && (
           <Tabs
-            label="Views of the reports"
+            label={reportsTexts.viewsOfTheReports}
             tabs={[
-              { label: 'Report', link: { to: '/reports', search: about }, current: view === '' },
+              { label: reportsTexts.report, link: { to: '/reports', search: about }, current: view === '' },
               {
-                label: 'Branding and texts',
+                label: reportsTexts.brandingAndTexts,
                 link: { to: '/reports', search: { ...about, view: 'branding' } },
                 current: view !== '',
               },

@@ -5,8 +5,12 @@ import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
 import { toast } from '../ui/toast.tsx'
 import { parseAddresses } from './parse-addresses.ts'
+import { reportsTexts } from './reports-texts.ts'
 
-const days = Array.from({ length: 28 }, (_, day) => ({ value: String(day + 1), label: `Day ${day + 1}` }))
+const days = Array.from({ length: 28 }, (_, day) => ({
+  value: String(day + 1),
+  label: reportsTexts.dayValue({ value: day + 1 }),
+}))
 
 export function ScheduleDialog({
   schedule,
@@ -29,7 +33,7 @@ export function ScheduleDialog({
       },
       {
         onSuccess(saved) {
-          toast(saved.active ? 'The report goes out every month.' : 'The report is not sent by itself.', {
+          toast(saved.active ? reportsTexts.theReportGoesOut : reportsTexts.theReportIsNot, {
             tone: 'good',
           })
           onClose()
@@ -38,27 +42,27 @@ export function ScheduleDialog({
     )
   return (
     <FormDialog
-      title={`Monthly report for ${schedule.client_name}`}
-      action="Save"
+      title={reportsTexts.monthlyReportForClientname({ clientname: schedule.client_name })}
+      action={reportsTexts.save}
       busy={save.isPending}
       problem={save.error}
       fields={['active', 'day_of_month', 'recipients']}
       onSubmit={submit}
       onClose={onClose}
     >
-      <CheckField name="active" label="Send the report every month" checked={active} onChange={setActive} />
+      <CheckField name="active" label={reportsTexts.sendTheReportEvery} checked={active} onChange={setActive} />
       <SelectField
         name="day_of_month"
-        label="On"
-        hint="It is about the month before."
+        label={reportsTexts.on}
+        hint={reportsTexts.itIsAboutThe}
         value={day}
         onChange={setDay}
         options={days}
       />
       <TextField
         name="recipients"
-        label="To"
-        hint="Several with commas between. Empty: the client’s own address."
+        label={reportsTexts.to}
+        hint={reportsTexts.severalWithCommasBetweenEmpty}
         value={recipients}
         onChange={setRecipients}
       />

@@ -1,19 +1,20 @@
 import { IconButton } from '../ui/button.tsx'
 import { IconChevronDown, IconChevronUp } from '../ui/icons.ts'
 import type { Branding } from './branding.ts'
+import { reportsTexts } from './reports-texts.ts'
 
 type Section = Branding['sections'][number]
 
 const sectionLabels: Record<Section, string> = {
-  overview: 'Overview',
-  uptime: 'Uptime',
-  updates: 'Updates',
-  security: 'Security',
-  backups: 'Backups',
-  content: 'Content',
-  performance: 'Performance',
-  work: 'Work done',
-  pending: 'Pending updates',
+  overview: reportsTexts.overview,
+  uptime: reportsTexts.uptime,
+  updates: reportsTexts.updates,
+  security: reportsTexts.security,
+  backups: reportsTexts.backups,
+  content: reportsTexts.content,
+  performance: reportsTexts.performance,
+  work: reportsTexts.workDone,
+  pending: reportsTexts.pendingUpdates,
 }
 
 /** Selects and orders the sections of a report; the omitted ones are listed below. */
@@ -51,14 +52,14 @@ export function SectionsField({
                 <IconButton
                   small
                   icon={IconChevronUp}
-                  label={`Move ${sectionLabels[section]} up`}
+                  label={reportsTexts.moveSectionlabelsUp({ sectionLabels: sectionLabels[section] })}
                   disabled={at === 0}
                   onClick={() => move(at, at - 1)}
                 />
                 <IconButton
                   small
                   icon={IconChevronDown}
-                  label={`Move ${sectionLabels[section]} down`}
+                  label={reportsTexts.moveSectionlabelsDown({ sectionLabels: sectionLabels[section] })}
                   disabled={at === selected.length - 1}
                   onClick={() => move(at, at + 1)}
                 />

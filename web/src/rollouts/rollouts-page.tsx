@@ -4,6 +4,7 @@ import { useList } from '../api/query.ts'
 import { Badge } from '../ui/badge.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconListCheck, IconSettings } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -67,7 +68,7 @@ const columns: readonly Column<RolloutRow>[] = [
     title: rolloutTexts.failed,
     number: true,
     cell: ({ sites_failed }) =>
-      sites_failed > 0 ? <Badge tone="bad">{sites_failed.toLocaleString()}</Badge> : <span className="soft">0</span>,
+      sites_failed > 0 ? <Badge tone="bad">{formatNumber(sites_failed)}</Badge> : <span className="soft">0</span>,
   },
   { key: 'by', title: rolloutTexts.startedBy, cell: ({ started_by }) => started_by },
   { key: 'created', title: rolloutTexts.created, cell: ({ created_at }) => <RelativeTime at={created_at} /> },

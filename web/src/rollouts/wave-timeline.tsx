@@ -10,6 +10,7 @@ import { Progress } from '../ui/progress.tsx'
 import { rollbackTexts } from './rollback-texts.ts'
 import { rolloutTexts } from './rollout-texts.ts'
 import './rollouts.css'
+import { formatNumber } from '../ui/format/number.ts'
 
 type Rollout = DataOf<'get-rollout'>
 type Wave = Rollout['waves'][number]
@@ -68,7 +69,7 @@ function WaveBox({ wave, isCurrent, onRollBack }: { wave: Wave; isCurrent: boole
           .filter(({ count }) => count > 0)
           .map(({ name, count, color }) => (
             <Badge key={name} tone={color}>
-              {name} {count.toLocaleString()}
+              {name} {formatNumber(count)}
             </Badge>
           ))}
       </div>

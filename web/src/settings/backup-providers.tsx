@@ -8,16 +8,17 @@ import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { CheckField, TextField } from '../ui/form/fields.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { settingsTexts } from './settings-texts.ts'
 
 type Providers = DataOf<'list-backup-providers'>['api_backups']
 type Provider = Providers[string]
 
 const details = {
-  account_email: 'E-mail address of the account',
-  company_id: 'Number of the company',
-  username: 'User name',
-  url: 'Address of the control panel',
-  site_path: 'Folder of the sites',
+  account_email: settingsTexts.eMailAddressOf,
+  company_id: settingsTexts.numberOfTheCompany,
+  username: settingsTexts.userName,
+  url: settingsTexts.addressOfTheControl,
+  site_path: settingsTexts.folderOfTheSites,
 } as const
 
 type Detail = keyof typeof details
@@ -31,17 +32,14 @@ export function BackupProviders() {
   const providers = data.api_backups
   return (
     <>
-      <Notice>
-        Flotilla makes no backups itself. What is set here is kept for programs that do; secrets are sealed and never
-        shown again.
-      </Notice>
-      <Card title="Providers">
+      <Notice>{settingsTexts.flotillaMakesNoBackups}</Notice>
+      <Card title={settingsTexts.providers}>
         <ul className="stack">
           {Object.entries(providers).map(([slug, { label, enabled, secrets }]) => (
             <li key={slug} className="apart tool">
               <span className="line">
                 <strong>{label}</strong>
-                <Badge tone={enabled ? 'good' : 'still'}>{enabled ? 'On' : 'Off'}</Badge>
+                <Badge tone={enabled ? 'good' : 'still'}>{enabled ? settingsTexts.on : settingsTexts.off}</Badge>
                 {Object.values(secrets).map((masked) => (
                   <span key={masked} className="soft small mono">
                     {masked}
@@ -49,7 +47,7 @@ export function BackupProviders() {
                 ))}
               </span>
               <Button small onClick={() => setOpen(slug)}>
-                Edit
+                {settingsTexts.edit}
               </Button>
             </li>
           ))}
@@ -81,14 +79,14 @@ function ProviderDialog({ slug, provider, onClose }: { slug: string; provider: P
   return (
     <FormDialog
       title={provider.label}
-      action="Save"
+      action={settingsTexts.save}
       busy={save.isPending}
       problem={save.error}
       fields={[...shown, 'enabled', 'secrets']}
       onSubmit={submit}
       onClose={onClose}
     >
-      <CheckField name="enabled" label="Use this provider" checked={enabled} onChange={setEnabled} />
+      <CheckField name="enabled" label={settingsTexts.useThisProvider} checked={enabled} onChange={setEnabled} />
       {shown.map((field) => (
         <TextField
           key={field}
@@ -101,8 +99,8 @@ function ProviderDialog({ slug, provider, onClose }: { slug: string; provider: P
       ))}
       <TextField
         name="secrets"
-        label={slug === 'cpanel' ? 'Password' : 'API key'}
-        hint="Left empty, the stored one stays."
+        label={slug === 'cpanel' ? settingsTexts.password : settingsTexts.apiKey}
+        hint={settingsTexts.leftEmptyTheStored}
         type="password"
         autoComplete="new-password"
         value={secret}

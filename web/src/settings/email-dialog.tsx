@@ -4,6 +4,7 @@ import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { CheckField, TextField } from '../ui/form/fields.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { EmailType } from './email-type.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /** Heading, subject and recipients of an e-mail type; empty fields use the default. */
 export function EmailDialog({ email, onClose }: { email: EmailType; onClose: () => void }) {
@@ -27,7 +28,7 @@ export function EmailDialog({ email, onClose }: { email: EmailType; onClose: () 
       },
       {
         onSuccess: () => {
-          toast('Saved.', { tone: 'good' })
+          toast(settingsTexts.saved, { tone: 'good' })
           onClose()
         },
       },
@@ -35,24 +36,24 @@ export function EmailDialog({ email, onClose }: { email: EmailType; onClose: () 
   return (
     <FormDialog
       title={email.heading}
-      action="Save"
+      action={settingsTexts.save}
       busy={save.isPending}
       problem={save.error}
       fields={['subject', 'heading', 'recipients', 'disable', ...(wrong ? [wrong[0]] : [])]}
       onSubmit={submit}
       onClose={onClose}
     >
-      <CheckField name="disable" label="Send this e-mail" checked={on} onChange={setOn} />
+      <CheckField name="disable" label={settingsTexts.sendThisEMail} checked={on} onChange={setOn} />
       <TextField
         name="recipients"
-        label="Recipients"
-        hint="Addresses divided by commas. Left empty, it goes to all administrators."
+        label={settingsTexts.recipients}
+        hint={settingsTexts.addressesDividedByCommas}
         value={recipients}
         onChange={setRecipients}
         {...(wrong && { error: `${wrongOne ?? ''} ${wrong[1]}` })}
       />
-      <TextField name="subject" label="Subject" value={subject} onChange={setSubject} />
-      <TextField name="heading" label="Heading" value={heading} onChange={setHeading} />
+      <TextField name="subject" label={settingsTexts.subject} value={subject} onChange={setSubject} />
+      <TextField name="heading" label={settingsTexts.heading} value={heading} onChange={setHeading} />
     </FormDialog>
   )
 }

@@ -9,13 +9,14 @@ import { EmailDialog } from './email-dialog.tsx'
 import { EmailPreview } from './email-preview.tsx'
 import type { EmailType } from './email-type.ts'
 import { MailServer } from './mail-server.tsx'
+import { settingsTexts } from './settings-texts.ts'
 import { TestEmailDialog } from './test-email-dialog.tsx'
 
 const description: Record<EmailType['type'], string> = {
-  daily_digest: 'Once a day: what waits, what failed, what was done.',
-  uptime: 'When a site goes down or comes back, and when certificates are in trouble.',
-  site_health: 'When the health of a site is poor.',
-  deactivated_license_alert: 'When a licence of an extension was deactivated.',
+  daily_digest: settingsTexts.onceADayWhat,
+  uptime: settingsTexts.whenASiteGoes,
+  site_health: settingsTexts.whenTheHealthOf,
+  deactivated_license_alert: settingsTexts.whenALicenceOf,
 }
 
 export function EmailSettings() {
@@ -27,27 +28,31 @@ export function EmailSettings() {
   return (
     <>
       <MailServer />
-      <Card title="Types of e-mail">
+      <Card title={settingsTexts.typesOfEMail}>
         <ul className="stack">
           {data.rows.map((email) => (
             <li key={email.type} className="apart tool">
               <div className="stack-tight">
                 <span className="line">
                   <strong>{email.heading}</strong>
-                  {email.disable === 1 ? <Badge tone="still">Off</Badge> : <Badge tone="good">On</Badge>}
+                  {email.disable === 1 ? (
+                    <Badge tone="still">{settingsTexts.off}</Badge>
+                  ) : (
+                    <Badge tone="good">{settingsTexts.on}</Badge>
+                  )}
                 </span>
                 <span className="soft">{description[email.type]}</span>
-                <span className="small">To {email.recipients || 'all administrators with an e-mail address'}</span>
+                <span className="small">To {email.recipients || settingsTexts.allAdministratorsWithAn}</span>
               </div>
               <span className="line">
                 <Button small icon={IconEye} onClick={() => setOpen({ email, what: 'preview' })}>
-                  Preview
+                  {settingsTexts.preview}
                 </Button>
                 <Button small icon={IconMail} onClick={() => setOpen({ email, what: 'test' })}>
-                  Send a test
+                  {settingsTexts.sendATest}
                 </Button>
                 <Button small icon={IconPencil} onClick={() => setOpen({ email, what: 'edit' })}>
-                  Edit
+                  {settingsTexts.edit}
                 </Button>
               </span>
             </li>

@@ -11,6 +11,7 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { mailServerTexts } from './mail-server-texts.ts'
 import type { Server, ServerInput } from './mail-server-type.ts'
+import { settingsTexts } from './settings-texts.ts'
 import { TestMailServerDialog } from './test-mail-server-dialog.tsx'
 
 export function MailServer() {
@@ -109,7 +110,7 @@ function ServerFields({ server }: { server: Server }) {
         <TextField
           name="sender"
           label={mailServerTexts.sender}
-          hint={mailServerTexts.senderHint({ example: 'Northwind <care@northwind.example>' })}
+          hint={mailServerTexts.senderHint({ example: settingsTexts.northwindCareNorthwindExample })}
           autoComplete="off"
           value={values.sender}
           onChange={(sender) => set({ sender })}

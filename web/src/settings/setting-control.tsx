@@ -1,6 +1,8 @@
 import type { SettingField } from '../../settings-fields.ts'
 import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { labelOf, settingLabels } from './setting-labels.ts'
+import { settingsTexts } from './settings-texts.ts'
 import { StatusCodes } from './status-codes.tsx'
 
 export function SettingControl({
@@ -18,7 +20,7 @@ export function SettingControl({
   const hint = <SettingHint field={field} value={value} onReset={() => onChange(field.defaultValue)} />
   const common = { name: key, label, hint }
   const named = (option: string | number) =>
-    labels?.options?.[String(option)] ?? (option === '' ? 'None' : String(option))
+    labels?.options?.[String(option)] ?? (option === '' ? settingsTexts.none : String(option))
   if (kind === 'flag') {
     return (
       <CheckField
@@ -63,17 +65,19 @@ function SettingHint({ field, value, onReset }: { field: SettingField; value: un
   const { key, kind, min, max, defaultValue } = field
   const labels = settingLabels[key]
   const range =
-    kind === 'integer' && !labels?.options && min !== undefined ? ` From ${min} to ${max?.toLocaleString()}.` : ''
+    kind === 'integer' && !labels?.options && min !== undefined
+      ? settingsTexts.fromMinToTolocalestring({ min, toLocaleString: max === undefined ? '' : formatNumber(max) })
+      : ''
   const isDefault = JSON.stringify(value) === JSON.stringify(defaultValue)
   return (
     <>
       {labels?.description ?? field.description}
       {range}{' '}
       {isDefault ? (
-        <>Default: {describeDefault(field)}.</>
+        settingsTexts.defaultField({ field: describeDefault(field) })
       ) : (
         <button type="button" className="link-button" onClick={onReset}>
-          Back to the default: {describeDefault(field)}
+          {settingsTexts.backToTheDefault({ field: describeDefault(field) })}
         </button>
       )}
     </>

@@ -1,3 +1,5 @@
+import { settingsTexts } from './settings-texts.ts'
+
 interface SettingLabel {
   label: string
   /** Descriptions that replace those of the contract where these refer to other settings by key. */
@@ -11,125 +13,140 @@ interface Section {
   keys: readonly string[]
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekdays = [
+  settingsTexts.sunday,
+  settingsTexts.monday,
+  settingsTexts.tuesday,
+  settingsTexts.wednesday,
+  settingsTexts.thursday,
+  settingsTexts.friday,
+  settingsTexts.saturday,
+]
 
 /** Labels of settings. A setting without a label is shown by its key. */
 export const settingLabels: Readonly<Record<string, SettingLabel | undefined>> = {
   frequency_daily_update: {
-    label: 'Syncs a day',
-    description: 'All sites are synced so often, evenly spread over the day.',
+    label: settingsTexts.syncsADay,
+    description: settingsTexts.allSitesAreSynced,
   },
   second_factor_for: {
-    label: 'Second factor for',
-    description:
-      'They set up an authenticator app. Their login passwords then no longer work for programs; application passwords and API keys do.',
-    options: { none: 'Not required', managers: 'Managers and administrators', everyone: 'Everyone' },
+    label: settingsTexts.secondFactorFor,
+    description: settingsTexts.theySetUpAn,
+    options: {
+      none: settingsTexts.notRequired,
+      managers: settingsTexts.managersAndAdministrators,
+      everyone: settingsTexts.everyone,
+    },
   },
   session_idle_hours: {
-    label: 'Sign out after inactivity',
-    description: 'A session without calls ends after this time.',
+    label: settingsTexts.signOutAfterInactivity,
+    description: settingsTexts.aSessionWithoutCalls,
     unit: 'hours',
   },
-  session_max_days: { label: 'Longest session', description: 'Older sessions end.', unit: 'days' },
+  session_max_days: { label: settingsTexts.longestSession, description: settingsTexts.olderSessionsEnd, unit: 'days' },
   second_factor_grace_days: {
-    label: 'Days to set one up',
-    description: 'From their next sign-in. Afterwards they can only set up a second factor.',
+    label: settingsTexts.daysToSetOne,
+    description: settingsTexts.fromTheirNextSign,
     unit: 'days',
   },
-  timezone_string: { label: 'Time zone' },
-  date_format: { label: 'Dates' },
-  time_format: { label: 'Times' },
-  automatic_daily_update: { label: 'WordPress' },
-  plugin_automatic_daily_update: { label: 'Plugins' },
-  theme_automatic_daily_update: { label: 'Themes' },
-  trans_automatic_daily_update: { label: 'Translations' },
+  timezone_string: { label: settingsTexts.timeZone },
+  date_format: { label: settingsTexts.dates },
+  time_format: { label: settingsTexts.times },
+  automatic_daily_update: { label: settingsTexts.wordpress },
+  plugin_automatic_daily_update: { label: settingsTexts.plugins },
+  theme_automatic_daily_update: { label: settingsTexts.themes },
+  trans_automatic_daily_update: { label: settingsTexts.translations },
   frequency_auto_update: {
     description: '',
-    label: 'How often',
-    options: { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' },
+    label: settingsTexts.howOften,
+    options: { daily: settingsTexts.everyDay, weekly: settingsTexts.everyWeek, monthly: settingsTexts.everyMonth },
   },
-  time_auto_update: { label: 'At', description: 'In the time zone below.' },
+  time_auto_update: { label: settingsTexts.at, description: settingsTexts.inTheTimeZone },
   dayinweek_auto_update: {
-    label: 'Weekday',
-    description: 'For weekly updates.',
+    label: settingsTexts.weekday,
+    description: settingsTexts.forWeeklyUpdates,
     options: Object.fromEntries(weekdays.entries()),
   },
-  dayinmonth_auto_update: { label: 'Day of the month' },
+  dayinmonth_auto_update: { label: settingsTexts.dayOfTheMonth },
   delay_autoupdate: {
-    label: 'Wait until an update is so old',
+    label: settingsTexts.waitUntilAnUpdate,
     unit: 'days',
-    description: 'Bad releases are often taken back in time.',
+    description: settingsTexts.badReleasesAreOften,
   },
   check_http_response: {
-    label: 'Check pages before and after updates',
-    description: 'A site that breaks is noticed at once. Update policies say which checks roll back.',
+    label: settingsTexts.checkPagesBeforeAnd,
+    description: settingsTexts.aSiteThatBreaks,
   },
   check_http_response_method: {
-    label: 'Method of the check',
-    options: { head: 'HEAD (status only)', get: 'GET (also finds errors on the page)' },
+    label: settingsTexts.methodOfTheCheck,
+    options: { head: settingsTexts.headStatusOnly, get: settingsTexts.getAlsoFindsErrors },
   },
   backup_before_upgrade: {
-    label: 'Want a backup first',
-    description: 'Flotilla makes none: the result says whether the site reports one.',
+    label: settingsTexts.wantABackupFirst,
+    description: settingsTexts.flotillaMakesNoneThe,
   },
-  backup_before_upgrade_days: { label: 'Backup not older than', unit: 'days', description: '' },
-  svc_maximum_requests: { label: 'Calls at once', unit: 'calls' },
-  svc_minimum_delay: { label: 'Pause between calls', unit: 'milliseconds' },
-  svc_maximum_ip_requests: { label: 'Calls at once to one address', unit: 'calls' },
-  svc_minimum_ip_delay: { label: 'Pause between calls to one address', unit: 'milliseconds' },
-  svc_ssl_verify_certificate: { label: 'Check certificates' },
+  backup_before_upgrade_days: { label: settingsTexts.backupNotOlderThan, unit: 'days', description: '' },
+  svc_maximum_requests: { label: settingsTexts.callsAtOnce, unit: 'calls' },
+  svc_minimum_delay: { label: settingsTexts.pauseBetweenCalls, unit: 'milliseconds' },
+  svc_maximum_ip_requests: { label: settingsTexts.callsAtOnceTo, unit: 'calls' },
+  svc_minimum_ip_delay: { label: settingsTexts.pauseBetweenCallsTo, unit: 'milliseconds' },
+  svc_ssl_verify_certificate: { label: settingsTexts.checkCertificates },
   svc_force_use_ipv4: { label: 'IPv4 only' },
-  audit_retention_days: { label: 'Keep audit lines', description: '0 keeps all of them.', unit: 'days' },
+  audit_retention_days: { label: settingsTexts.keepAuditLines, description: settingsTexts.n0KeepsAllOf, unit: 'days' },
   update_history_retention_days: {
-    label: 'Keep the history of updates',
-    description: '0 keeps all of it.',
+    label: settingsTexts.keepTheHistoryOf,
+    description: settingsTexts.n0KeepsAllOfIt,
     unit: 'days',
   },
-  svc_rest_batch_items_limit: { label: 'Items in one batch', unit: 'items' },
+  svc_rest_batch_items_limit: { label: settingsTexts.itemsInOneBatch, unit: 'items' },
   svc_rest_credentials_in_query: {
-    label: 'Keys in the address',
-    description: 'For old scripts that cannot send a header. Proxies log addresses.',
+    label: settingsTexts.keysInTheAddress,
+    description: settingsTexts.forOldScriptsThat,
   },
   svc_uptime_monitoring_active: {
-    label: 'Watch all sites',
-    description: 'But for those that have a setting of their own.',
+    label: settingsTexts.watchAllSites,
+    description: settingsTexts.butForThoseThat,
   },
   svc_uptime_monitoring_type: {
-    label: 'Look for',
-    options: { http: 'An HTTP status', ping: 'A connection (ping)', keyword: 'A word on the page' },
+    label: settingsTexts.lookFor,
+    options: {
+      http: settingsTexts.anHttpStatus,
+      ping: settingsTexts.aConnectionPing,
+      keyword: settingsTexts.aWordOnThe,
+    },
   },
-  svc_uptime_monitoring_interval: { label: 'Every', unit: 'minutes', description: '' },
+  svc_uptime_monitoring_interval: { label: settingsTexts.every, unit: 'minutes', description: '' },
   svc_uptime_monitoring_interval_seconds: {
-    label: 'Or every',
+    label: settingsTexts.orEvery,
     unit: 'seconds',
-    description: 'From 30 up, for times that are no whole minutes. 0: the minutes apply.',
+    description: settingsTexts.from30UpFor,
   },
-  svc_uptime_monitoring_timeout: { label: 'Give up after' },
-  svc_uptime_monitoring_method: { label: 'HTTP method' },
-  svc_uptime_monitoring_up_status_codes: { label: 'Statuses that mean “up”' },
+  svc_uptime_monitoring_timeout: { label: settingsTexts.giveUpAfter },
+  svc_uptime_monitoring_method: { label: settingsTexts.httpMethod },
+  svc_uptime_monitoring_up_status_codes: { label: settingsTexts.statusesThatMeanUp },
   svc_uptime_monitoring_down_confirmation_check: {
-    label: 'Further checks before it counts as down',
+    label: settingsTexts.furtherChecksBeforeIt,
     unit: 'checks',
-    description: 'Prevents false alarms.',
+    description: settingsTexts.preventsFalseAlarms,
   },
-  svc_uptime_monitoring_keyword: { label: 'Word on the page' },
-  svc_uptime_monitoring_retention_days: { label: 'Keep the history for', unit: 'days', description: '' },
-  currency: { label: 'Currency', description: 'Three letters, such as EUR.' },
+  svc_uptime_monitoring_keyword: { label: settingsTexts.wordOnThePage },
+  svc_uptime_monitoring_retention_days: { label: settingsTexts.keepTheHistoryFor, unit: 'days', description: '' },
+  currency: { label: settingsTexts.currency, description: settingsTexts.threeLettersSuchAs },
   currency_position: {
-    label: 'Where it stands',
+    label: settingsTexts.whereItStands,
     options: { left: '$1', right: '1$', left_space: '$ 1', right_space: '1 $' },
   },
-  thousand_separator: { label: 'Between thousands' },
-  decimal_separator: { label: 'Before decimals' },
-  decimals: { label: 'Decimals', unit: 'digits' },
+  thousand_separator: { label: settingsTexts.betweenThousands },
+  decimal_separator: { label: settingsTexts.beforeDecimals },
+  decimals: { label: settingsTexts.decimals, unit: 'digits' },
 }
 
 /** Sections and order of settings. Settings in no section are listed last. */
 export const settingSections: Readonly<Record<string, readonly Section[] | undefined>> = {
   general: [
-    { title: 'Syncs', keys: ['frequency_daily_update'] },
+    { title: settingsTexts.syncs, keys: ['frequency_daily_update'] },
     {
-      title: 'Automatic updates',
+      title: settingsTexts.automaticUpdates,
       keys: [
         'automatic_daily_update',
         'plugin_automatic_daily_update',
@@ -143,7 +160,7 @@ export const settingSections: Readonly<Record<string, readonly Section[] | undef
       ],
     },
     {
-      title: 'Safety of updates',
+      title: settingsTexts.safetyOfUpdates,
       keys: [
         'check_http_response',
         'check_http_response_method',
@@ -151,15 +168,15 @@ export const settingSections: Readonly<Record<string, readonly Section[] | undef
         'backup_before_upgrade_days',
       ],
     },
-    { title: 'Dates and times in e-mails', keys: ['timezone_string', 'date_format', 'time_format'] },
+    { title: settingsTexts.datesAndTimesIn, keys: ['timezone_string', 'date_format', 'time_format'] },
   ],
   advanced: [
     {
-      title: 'Calls to sites',
+      title: settingsTexts.callsToSites,
       keys: ['svc_maximum_requests', 'svc_minimum_delay', 'svc_maximum_ip_requests', 'svc_minimum_ip_delay'],
     },
-    { title: 'Connections', keys: ['svc_ssl_verify_certificate', 'svc_force_use_ipv4'] },
-    { title: 'Retention', keys: ['audit_retention_days', 'update_history_retention_days'] },
+    { title: settingsTexts.connections, keys: ['svc_ssl_verify_certificate', 'svc_force_use_ipv4'] },
+    { title: settingsTexts.retention, keys: ['audit_retention_days', 'update_history_retention_days'] },
     { title: 'API', keys: ['svc_rest_batch_items_limit', 'svc_rest_credentials_in_query'] },
   ],
 }

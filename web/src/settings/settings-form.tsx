@@ -6,11 +6,11 @@ import { useAction, useOperation } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Form } from '../ui/form/form.tsx'
-import { describeCount } from '../ui/format/describe-count.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { SettingControl } from './setting-control.tsx'
 import { settingSections } from './setting-labels.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -32,7 +32,7 @@ export function SettingsForm({ group, title }: { group: string; title: string })
     save.mutate(changes, {
       onSuccess: () => {
         setChanges({})
-        toast('Saved. In force at once.', { tone: 'good' })
+        toast(settingsTexts.savedInForceAt, { tone: 'good' })
       },
     })
   const control = (field: SettingField) => (
@@ -53,18 +53,14 @@ export function SettingsForm({ group, title }: { group: string; title: string })
       ))}
       {withoutEffect.length > 0 && (
         <details className="card idle-settings">
-          <summary>
-            {title}: {describeCount(withoutEffect.length, 'setting')} without effect here
-          </summary>
-          <p className="soft">
-            Other programs may set and read them, so they are kept. In Flotilla they change nothing.
-          </p>
+          <summary>{settingsTexts.titleCount({ title, count: withoutEffect.length })}</summary>
+          <p className="soft">{settingsTexts.otherProgramsMaySet}</p>
           <div className="settings-fields">{withoutEffect.map(control)}</div>
         </details>
       )}
       {count > 0 && (
         <div className="save-bar">
-          <strong aria-live="polite">{describeCount(count, 'change')} not saved yet</strong>
+          <strong aria-live="polite">{settingsTexts.count({ count })}</strong>
           <span className="line">
             <Button
               onClick={() => {
@@ -72,10 +68,10 @@ export function SettingsForm({ group, title }: { group: string; title: string })
                 save.reset()
               }}
             >
-              Undo
+              {settingsTexts.undo}
             </Button>
             <Button type="submit" tone="primary" busy={save.isPending}>
-              Save
+              {settingsTexts.save}
             </Button>
           </span>
         </div>
@@ -92,6 +88,6 @@ function sectionsOf(group: string, title: string, fields: readonly SettingField[
   }))
   const listed = new Set(sections.flatMap((section) => section.fields))
   const others = working.filter((field) => !listed.has(field))
-  const rest = { title: sections.length > 0 ? 'More' : title, fields: others }
+  const rest = { title: sections.length > 0 ? settingsTexts.more : title, fields: others }
   return [...sections, rest].filter((section) => section.fields.length > 0)
 }

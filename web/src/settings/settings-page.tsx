@@ -5,6 +5,7 @@ import { useCan } from '../api/session.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState, Loading } from '../ui/states.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import { settingsTexts } from './settings-texts.ts'
 
 const ChoicesView = lazy(async () => ({ default: (await import('../costs/choices-view.tsx')).ChoicesView }))
 const BackupProviders = lazy(async () => ({ default: (await import('./backup-providers.tsx')).BackupProviders }))
@@ -17,17 +18,17 @@ const VulnerabilitySettings = lazy(async () => ({
 const SingleSignOnSettings = lazy(() => import('../access/single-sign-on/single-sign-on-settings.tsx'))
 
 const groups = {
-  general: { label: 'General', description: 'Syncs, automatic updates, dates' },
-  monitoring: { label: 'Monitoring', description: 'How sites are checked' },
-  'sign-in': { label: 'Sign-in', description: 'Second factor, sessions' },
-  emails: { label: 'E-mail', description: 'Mail server, recipients' },
-  'cost-tracker': { label: 'Costs', description: 'Currency, product types' },
-  'time-tracker': { label: 'Time tracker', description: 'Rounding, currency' },
-  vulnerabilities: { label: 'Vulnerabilities', description: 'Where known ones come from' },
-  'single-sign-on': { label: 'Single sign-on', description: 'Identity provider, groups' },
-  advanced: { label: 'Advanced', description: 'How sites are called' },
-  'api-backups': { label: 'Backup providers', description: 'Accounts of hosts' },
-  tools: { label: 'Tools', description: 'Sessions, keys, disconnecting' },
+  general: { label: settingsTexts.general, description: settingsTexts.syncsAutomaticUpdatesDates },
+  monitoring: { label: settingsTexts.monitoring, description: settingsTexts.howSitesAreChecked },
+  'sign-in': { label: settingsTexts.signIn, description: settingsTexts.secondFactorSessions },
+  emails: { label: 'E-mail', description: settingsTexts.mailServerRecipients },
+  'cost-tracker': { label: settingsTexts.costs, description: settingsTexts.currencyProductTypes },
+  'time-tracker': { label: settingsTexts.timeTracker, description: settingsTexts.roundingCurrency },
+  vulnerabilities: { label: settingsTexts.vulnerabilities, description: settingsTexts.whereKnownOnesCome },
+  'single-sign-on': { label: settingsTexts.singleSignOn, description: settingsTexts.identityProviderGroups },
+  advanced: { label: settingsTexts.advanced, description: settingsTexts.howSitesAreCalled },
+  'api-backups': { label: settingsTexts.backupProviders, description: settingsTexts.accountsOfHosts },
+  tools: { label: settingsTexts.tools, description: settingsTexts.sessionsKeysDisconnecting },
 } as const
 
 type GroupName = keyof typeof groups
@@ -36,12 +37,12 @@ export default function SettingsPage() {
   const { group } = useParams({ strict: false }) as { group?: string }
   const current = (group ?? 'general') as GroupName
   const can = useCan()
-  if (!can('get-general-settings')) return <EmptyState title="Settings are for administrators" />
+  if (!can('get-general-settings')) return <EmptyState title={settingsTexts.settingsAreForAdministrators} />
   return (
     <>
       <PageHeader title={`Settings: ${groups[current]?.label ?? 'unknown'}`} />
       <div className="settings">
-        <nav aria-label="Groups of settings" className="settings-groups">
+        <nav aria-label={settingsTexts.groupsOfSettings} className="settings-groups">
           {Object.entries(groups).map(([name, { label, description }]) => (
             <Link
               key={name}
@@ -79,14 +80,14 @@ function contentOf(group: GroupName) {
       return (
         <>
           <Tools />
-          <SettingsForm key="tools" group="tools" title="Look of the dashboard" />
-          <SettingsForm key="insights" group="dashboard-insights" title="Insights" />
+          <SettingsForm key="tools" group="tools" title={settingsTexts.lookOfTheDashboard} />
+          <SettingsForm key="insights" group="dashboard-insights" title={settingsTexts.insights} />
         </>
       )
     case 'cost-tracker':
       return (
         <>
-          <SettingsForm key={group} group={group} title="How money is written" />
+          <SettingsForm key={group} group={group} title={settingsTexts.howMoneyIsWritten} />
           <ChoicesView />
         </>
       )
@@ -96,6 +97,6 @@ function contentOf(group: GroupName) {
     case 'advanced':
       return <SettingsForm key={group} group={group} title={groups[group].label} />
     default:
-      return <EmptyState title="There is no such group of settings">Choose one beside.</EmptyState>
+      return <EmptyState title={settingsTexts.thereIsNoSuch}>{settingsTexts.chooseOneBeside}</EmptyState>
   }
 }

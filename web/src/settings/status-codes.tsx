@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { useFieldError } from '../ui/form/form.tsx'
+import { settingsTexts } from './settings-texts.ts'
 
 const families: readonly [label: string, from: number][] = [
-  ['Information', 100],
-  ['Success', 200],
-  ['Redirects', 300],
-  ['Refused or missing', 400],
-  ['Server errors', 500],
+  [settingsTexts.information, 100],
+  [settingsTexts.success, 200],
+  [settingsTexts.redirects, 300],
+  [settingsTexts.refusedOrMissing, 400],
+  [settingsTexts.serverErrors, 500],
 ]
 
 /** HTTP statuses by class. */

@@ -7,6 +7,7 @@ import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { EmailType } from './email-type.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /** Sends a test e-mail and shows the answer of the mail server. */
 export function TestEmailDialog({ email, onClose }: { email: EmailType; onClose: () => void }) {
@@ -15,26 +16,27 @@ export function TestEmailDialog({ email, onClose }: { email: EmailType; onClose:
   const [to, setTo] = useState(user?.email ?? '')
   if (send.data) {
     return (
-      <Dialog title="The test e-mail is on its way" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-        <Notice tone="good">
-          The mail server took “{send.data.subject}” for {send.data.to}. If it does not arrive, look into the spam
-          folder.
-        </Notice>
+      <Dialog
+        title={settingsTexts.theTestEMail}
+        onClose={onClose}
+        footer={<Button onClick={onClose}>{settingsTexts.close}</Button>}
+      >
+        <Notice tone="good">{settingsTexts.theMailServerTook({ subject: send.data.subject, to: send.data.to })}</Notice>
       </Dialog>
     )
   }
   return (
     <FormDialog
-      title={`Send a test: ${email.heading}`}
-      action="Send it"
+      title={settingsTexts.sendATestHeading({ heading: email.heading })}
+      action={settingsTexts.sendIt}
       busy={send.isPending}
       problem={send.error}
       fields={['to']}
       onSubmit={() => send.mutate({ mail_type: email.type, to })}
       onClose={onClose}
     >
-      <p className="soft">It has made-up contents and goes to one address only.</p>
-      <TextField name="to" label="To" type="email" autoFocus value={to} onChange={setTo} />
+      <p className="soft">{settingsTexts.itHasMadeUp}</p>
+      <TextField name="to" label={settingsTexts.to} type="email" autoFocus value={to} onChange={setTo} />
     </FormDialog>
   )
 }

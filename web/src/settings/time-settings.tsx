@@ -8,12 +8,13 @@ import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import { settingsTexts } from './settings-texts.ts'
 
 type Settings = DataOf<'get-time-settings'>
 
 const modes = [
-  { value: 'count_up', label: 'Counts up from nothing' },
-  { value: 'count_down', label: 'Counts down the hours that are left' },
+  { value: 'count_up', label: settingsTexts.countsUpFromNothing },
+  { value: 'count_down', label: settingsTexts.countsDownTheHours },
 ]
 const positions = [
   { value: 'left', label: '$10' },
@@ -22,15 +23,15 @@ const positions = [
   { value: 'right_space', label: '10 $' },
 ]
 const directions = [
-  { value: 'nearest', label: 'To the nearest' },
-  { value: 'up', label: 'Up' },
-  { value: 'down', label: 'Down' },
+  { value: 'nearest', label: settingsTexts.toTheNearest },
+  { value: 'up', label: settingsTexts.up },
+  { value: 'down', label: settingsTexts.down },
 ]
 
 /** Rounding of time and format of money, for clients without rules of their own. */
 export function TimeSettings() {
   return (
-    <ModuleGate module="time-tracker" label="Time tracker">
+    <ModuleGate module="time-tracker" label={settingsTexts.timeTracker}>
       <StoredSettings />
     </ModuleGate>
   )
@@ -49,22 +50,22 @@ function SettingsForm({ stored }: { stored: Settings }) {
   const set = (change: Partial<Settings>) => setValues({ ...values, ...change })
   const changed = JSON.stringify(values) !== JSON.stringify(stored)
   const submit = () =>
-    save.mutate(values, { onSuccess: () => void toast('Saved. In force at once.', { tone: 'good' }) })
+    save.mutate(values, { onSuccess: () => void toast(settingsTexts.savedInForceAt, { tone: 'good' }) })
   return (
     <Form problem={save.error} fields={Object.keys(values)} onSubmit={submit}>
-      <Card title="Time">
+      <Card title={settingsTexts.time}>
         <div className="settings-fields">
           <SelectField
             name="default_timer_mode"
-            label="A new task’s timer"
+            label={settingsTexts.aNewTasksTimer}
             value={values.default_timer_mode}
             options={modes}
             onChange={(mode) => set({ default_timer_mode: mode as Settings['default_timer_mode'] })}
           />
           <CheckField
             name="rounding"
-            label="Round recorded time"
-            hint="For what is charged; the stretches themselves are kept to the second."
+            label={settingsTexts.roundRecordedTime}
+            hint={settingsTexts.forWhatIsCharged}
             checked={values.rounding}
             onChange={(rounding) => set({ rounding })}
           />
@@ -72,7 +73,7 @@ function SettingsForm({ stored }: { stored: Settings }) {
             <>
               <TextField
                 name="rounding_minutes"
-                label="To multiples of (minutes)"
+                label={settingsTexts.toMultiplesOfMinutes}
                 type="number"
                 inputMode="numeric"
                 min={1}
@@ -81,7 +82,7 @@ function SettingsForm({ stored }: { stored: Settings }) {
               />
               <SelectField
                 name="rounding_direction"
-                label="Which way"
+                label={settingsTexts.whichWay}
                 value={values.rounding_direction}
                 options={directions}
                 onChange={(direction) => set({ rounding_direction: direction as Settings['rounding_direction'] })}
@@ -90,38 +91,38 @@ function SettingsForm({ stored }: { stored: Settings }) {
           )}
         </div>
       </Card>
-      <Card title="Money">
+      <Card title={settingsTexts.money}>
         <div className="settings-fields">
           <TextField
             name="currency"
-            label="Currency"
-            hint="Three letters, such as EUR."
+            label={settingsTexts.currency}
+            hint={settingsTexts.threeLettersSuchAs}
             maxLength={3}
             value={values.currency}
             onChange={(text) => set({ currency: text.toUpperCase() })}
           />
           <SelectField
             name="currency_position"
-            label="Its sign stands"
+            label={settingsTexts.itsSignStands}
             value={values.currency_position}
             options={positions}
             onChange={(position) => set({ currency_position: position as Settings['currency_position'] })}
           />
           <TextField
             name="thousand_separator"
-            label="Between thousands"
+            label={settingsTexts.betweenThousands}
             value={values.thousand_separator}
             onChange={(thousand_separator) => set({ thousand_separator })}
           />
           <TextField
             name="decimal_separator"
-            label="Before decimals"
+            label={settingsTexts.beforeDecimals}
             value={values.decimal_separator}
             onChange={(decimal_separator) => set({ decimal_separator })}
           />
           <TextField
             name="decimals"
-            label="Decimals"
+            label={settingsTexts.decimals}
             type="number"
             inputMode="numeric"
             min={0}
@@ -132,11 +133,11 @@ function SettingsForm({ stored }: { stored: Settings }) {
       </Card>
       {changed && (
         <div className="save-bar">
-          <strong aria-live="polite">Not saved yet</strong>
+          <strong aria-live="polite">{settingsTexts.notSavedYet}</strong>
           <span className="line">
-            <Button onClick={() => setValues(stored)}>Undo</Button>
+            <Button onClick={() => setValues(stored)}>{settingsTexts.undo}</Button>
             <Button type="submit" tone="primary" busy={save.isPending}>
-              Save
+              {settingsTexts.save}
             </Button>
           </span>
         </div>

@@ -4,27 +4,28 @@ import { runAction } from '../actions/run-action.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { IconKey, IconLogout, IconUnlink } from '../ui/icons.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 const tools = [
   {
     operation: 'destroy-sessions',
-    title: 'End all sessions on all sites',
-    description: 'Everybody must sign in again on every site. For when a password may have leaked.',
-    action: 'End all sessions',
+    title: settingsTexts.endAllSessionsOn,
+    description: settingsTexts.everybodyMustSignIn,
+    action: settingsTexts.endAllSessions,
     icon: IconLogout,
   },
   {
     operation: 'renew-connections',
-    title: 'Renew all connections',
-    description: 'Every site gets a new key. The old one counts until a site has taken the new one.',
-    action: 'Renew all connections',
+    title: settingsTexts.renewAllConnections,
+    description: settingsTexts.everySiteGetsA,
+    action: settingsTexts.renewAllConnections,
     icon: IconKey,
   },
   {
     operation: 'disconnect-all-sites',
-    title: 'Disconnect all sites',
-    description: 'The sites are told to forget Flotilla. Records stay; each site has to be connected anew.',
-    action: 'Disconnect all sites',
+    title: settingsTexts.disconnectAllSites,
+    description: settingsTexts.theSitesAreTold,
+    action: settingsTexts.disconnectAllSites,
     icon: IconUnlink,
   },
 ] as const
@@ -34,7 +35,7 @@ export function Tools() {
   const [open, setOpen] = useState<(typeof tools)[number] | null>(null)
   return (
     <>
-      <Card title="For all sites at once">
+      <Card title={settingsTexts.forAllSitesAt}>
         <ul className="stack">
           {tools.map((tool) => (
             <li key={tool.operation} className="apart tool">
@@ -53,40 +54,46 @@ export function Tools() {
           ))}
         </ul>
       </Card>
-      <Card title="Guide and messages">
+      <Card title={settingsTexts.guideAndMessages}>
         <ul className="stack">
           <li className="apart tool">
             <div>
-              <strong>Show dismissed messages again</strong>
-              <p className="soft">For everybody.</p>
+              <strong>{settingsTexts.showDismissedMessagesAgain}</strong>
+              <p className="soft">{settingsTexts.forEverybody}</p>
             </div>
             <Button
               onClick={() =>
                 void runAction(
                   'restore-info-messages',
                   {},
-                  { doing: 'Restoring messages', done: ({ restored }) => `Messages restored: ${restored}` },
+                  {
+                    doing: settingsTexts.restoringMessages,
+                    done: ({ restored }) => settingsTexts.messagesRestoredRestored({ restored }),
+                  },
                 )
               }
             >
-              Restore messages
+              {settingsTexts.restoreMessages}
             </Button>
           </li>
           <li className="apart tool">
             <div>
-              <strong>Begin the first-start guide anew</strong>
-              <p className="soft">What the guide has noted so far is forgotten.</p>
+              <strong>{settingsTexts.beginTheFirstStart}</strong>
+              <p className="soft">{settingsTexts.whatTheGuideHas}</p>
             </div>
             <Button
               onClick={() =>
                 void runAction(
                   'clear-activation-data',
                   {},
-                  { doing: 'Forgetting', done: ({ cleared }) => `Notes forgotten: ${cleared}` },
+                  {
+                    doing: settingsTexts.forgetting,
+                    done: ({ cleared }) => settingsTexts.notesForgottenCleared({ cleared }),
+                  },
                 )
               }
             >
-              Begin anew
+              {settingsTexts.beginAnew}
             </Button>
           </li>
         </ul>
@@ -98,7 +105,7 @@ export function Tools() {
           title={open.title}
           action={open.action}
           doing={open.title}
-          done="Started"
+          done={settingsTexts.started}
           danger={open.operation === 'disconnect-all-sites'}
           affectsFleet
           onClose={() => setOpen(null)}

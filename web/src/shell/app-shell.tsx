@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ConfirmHost } from '../ui/dialog/confirm.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
+import { shellTexts } from './shell-texts.ts'
 import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
 
@@ -54,7 +55,7 @@ export function AppShell() {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to the page
+        {shellTexts.skipToThePage}
       </a>
       {loading && <div className="loading-bar" aria-hidden />}
       <div className="shell">

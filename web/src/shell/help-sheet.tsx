@@ -1,9 +1,10 @@
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
+import { shellTexts } from './shell-texts.ts'
 import { shortcutTexts } from './shortcut-texts.ts'
 
 const shortcuts: readonly [keys: readonly string[], text: string][] = [
-  [['Ctrl', 'K'], shortcutTexts.find],
+  [[shellTexts.ctrl, 'K'], shortcutTexts.find],
   [['/'], shortcutTexts.search],
   [['?'], shortcutTexts.help],
   [['j'], shortcutTexts.next],

@@ -1,4 +1,5 @@
 import { useModal } from '../ui/dialog/modal.ts'
+import { shellTexts } from './shell-texts.ts'
 import { Sidebar } from './sidebar.tsx'
 
 /** The navigation on narrow screens. */
@@ -8,7 +9,7 @@ export function NavigationDrawer({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       className="drawer"
-      aria-label="Navigation"
+      aria-label={shellTexts.navigation}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

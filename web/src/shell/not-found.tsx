@@ -6,28 +6,29 @@ import { LinkButton } from '../ui/button.tsx'
 import { IconCompass, IconLayoutDashboard, IconWorld } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { shellTexts } from './shell-texts.ts'
 
 export function NotFound() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <>
-      <PageHeader title="There is no such page" />
+      <PageHeader title={shellTexts.thereIsNoSuch} />
       <section className="card">
         <EmptyState
           icon={IconCompass}
-          title={`Nothing is at ${path}`}
+          title={shellTexts.nothingIsAtPath({ path })}
           action={
             <span className="line">
               <LinkButton to="/" icon={IconLayoutDashboard} tone="primary">
-                To the overview
+                {shellTexts.toTheOverview}
               </LinkButton>
               <LinkButton to="/sites" icon={IconWorld}>
-                To the sites
+                {shellTexts.toTheSites}
               </LinkButton>
             </span>
           }
         >
-          The address may be mistyped, or what it led to is gone. Ctrl-K finds sites, clients, plugins and pages.
+          {shellTexts.theAddressMayBe}
         </EmptyState>
       </section>
     </>

@@ -14,6 +14,7 @@ import {
   IconUpload,
   IconUserPlus,
 } from '../ui/icons.ts'
+import { shellTexts } from './shell-texts.ts'
 
 interface PaletteAction {
   key: string
@@ -27,48 +28,54 @@ interface PaletteAction {
 }
 
 export const paletteActions: readonly PaletteAction[] = [
-  { key: 'add-site', label: 'Add a site', icon: IconPlus, needs: 'add-site', link: { to: '/sites/add' } },
+  { key: 'add-site', label: shellTexts.addASite, icon: IconPlus, needs: 'add-site', link: { to: '/sites/add' } },
   {
     key: 'import-sites',
-    label: 'Import sites from CSV',
+    label: shellTexts.importSitesFromCsv,
     icon: IconUpload,
     needs: 'import-sites',
     link: { to: '/sites/import' },
   },
   {
     key: 'sync-all',
-    label: 'Sync all sites',
+    label: shellTexts.syncAllSites,
     icon: IconRefresh,
     needs: 'sync-sites',
     terms: 'refresh',
-    run: () => void runAction('sync-sites', {}, { doing: 'Syncing all sites', done: 'All sites synced' }),
+    run: () => void runAction('sync-sites', {}, { doing: shellTexts.syncingAllSites, done: shellTexts.allSitesSynced }),
   },
   {
     key: 'failed-syncs',
-    label: 'Sites whose last sync failed',
+    label: shellTexts.sitesWhoseLastSync,
     icon: IconRotateClockwise2,
     needs: 'list-sites-table',
     link: { to: '/sites', search: { attention: 'sync_failed' } },
   },
-  { key: 'write-post', label: 'Write a post', icon: IconFileText, needs: 'create-post', link: { to: '/posts/new' } },
+  {
+    key: 'write-post',
+    label: shellTexts.writeAPost,
+    icon: IconFileText,
+    needs: 'create-post',
+    link: { to: '/posts/new' },
+  },
   {
     key: 'moderate',
-    label: 'Moderate comments',
+    label: shellTexts.moderateComments,
     icon: IconFileText,
     needs: 'moderate-comments',
     link: { to: '/comments' },
   },
   {
     key: 'invite',
-    label: 'Invite a colleague',
+    label: shellTexts.inviteAColleague,
     icon: IconUserPlus,
     needs: 'add-user',
-    terms: 'add user person',
+    terms: shellTexts.addUserPerson,
     link: { to: '/access', search: { invite: '1' } },
   },
   {
     key: 'key',
-    label: 'Make an API key',
+    label: shellTexts.makeAnApiKey,
     icon: IconKey,
     needs: 'add-key',
     terms: 'token',
@@ -76,25 +83,25 @@ export const paletteActions: readonly PaletteAction[] = [
   },
   {
     key: 'password',
-    label: 'Change my password',
+    label: shellTexts.changeMyPassword,
     icon: IconPassword,
     needs: 'change-own-password',
     link: { to: '/account' },
   },
   {
     key: 'emails',
-    label: 'E-mail settings',
+    label: shellTexts.eMailSettings,
     icon: IconMail,
     needs: 'list-email-settings',
-    terms: 'smtp test recipients',
+    terms: shellTexts.smtpTestRecipients,
     link: { to: '/settings/$group', params: { group: 'emails' } },
   },
   {
     key: 'tools',
-    label: 'Tools for all sites',
+    label: shellTexts.toolsForAllSites,
     icon: IconTool,
     needs: 'destroy-sessions',
-    terms: 'sessions renew connections disconnect',
+    terms: shellTexts.sessionsRenewConnectionsDisconnect,
     link: { to: '/settings/$group', params: { group: 'tools' } },
   },
 ]

@@ -24,6 +24,7 @@ import { paletteActions } from './palette-actions.ts'
 import { paletteTexts } from './palette-texts.ts'
 import { readCommand } from './palette-verbs.ts'
 import { clearRecentEntries, listRecentEntries } from './recent-entries.ts'
+import { shellTexts } from './shell-texts.ts'
 import { setTheme, type Theme } from './theme.ts'
 
 export interface PaletteEntry {
@@ -60,7 +61,10 @@ export function usePaletteEntries(text: string, onHelp: () => void): Found {
   const recent = useMemo(() => (user ? listRecentEntries(user.id) : []), [user])
   const pages = allPages
     .filter(({ reads }) => can(reads))
-    .map((page) => ({ ...entry(page.to, page.label, 'Page', page.icon, { to: page.to }), terms: page.terms ?? '' }))
+    .map((page) => ({
+      ...entry(page.to, page.label, shellTexts.page, page.icon, { to: page.to }),
+      terms: page.terms ?? '',
+    }))
   const ownActions = useOwnActions(onHelp)
   const permitted = paletteActions
     .filter(({ needs }) => can(needs))
@@ -92,7 +96,13 @@ function useOwnActions(onHelp: () => void) {
   const { signOut } = useSession()
   const { user } = useAccount()
   const theme = (name: Theme, label: string, icon: Icon) => ({
-    ...{ key: `theme-${name}`, label, kind: paletteTexts.action, icon, terms: `${name} theme mode colours` },
+    ...{
+      key: `theme-${name}`,
+      label,
+      kind: paletteTexts.action,
+      icon,
+      terms: shellTexts.nameThemeModeColours({ name }),
+    },
     run: () => setTheme(name),
   })
   const leave = () => {
@@ -104,13 +114,20 @@ function useOwnActions(onHelp: () => void) {
     theme('dark', paletteTexts.dark, IconMoon),
     theme('light', paletteTexts.light, IconSun),
     theme('system', paletteTexts.system, IconSunMoon),
-    { ...own, key: 'shortcuts', label: paletteTexts.shortcuts, icon: IconInfoCircle, terms: 'help keys', run: onHelp },
+    {
+      ...own,
+      key: 'shortcuts',
+      label: paletteTexts.shortcuts,
+      icon: IconInfoCircle,
+      terms: shellTexts.helpKeys,
+      run: onHelp,
+    },
     {
       ...own,
       key: 'sign-out',
       label: paletteTexts.signOut,
       icon: IconLogout,
-      terms: 'log out logout leave',
+      terms: shellTexts.logOutLogoutLeave,
       run: leave,
     },
   ]
@@ -148,22 +165,27 @@ function entriesOf({ sites, clients, tags, plugins, themes }: DataOf<'search-fle
       }),
     ),
     ...clients.map(({ id, name }) =>
-      entry(`client-${id}`, name, 'Client', IconUsers, { to: '/clients/$clientId', params: { clientId: String(id) } }),
+      entry(`client-${id}`, name, shellTexts.client, IconUsers, {
+        to: '/clients/$clientId',
+        params: { clientId: String(id) },
+      }),
     ),
     ...tags.map(({ id, name }) =>
-      entry(`tag-${id}`, name, 'Sites with this tag', IconTag, { to: '/sites', search: { tag_id: String(id) } }),
+      entry(`tag-${id}`, name, shellTexts.sitesWithThisTag, IconTag, { to: '/sites', search: { tag_id: String(id) } }),
     ),
     ...plugins.map(({ slug, name }) =>
-      entry(`plugin-${slug}`, name || slug, 'Plugin', IconPlug, { to: '/plugins/item', search: { slug } }),
+      entry(`plugin-${slug}`, name || slug, shellTexts.plugin, IconPlug, { to: '/plugins/item', search: { slug } }),
     ),
     ...themes.map(({ slug, name }) =>
-      entry(`theme-${slug}`, name || slug, 'Theme', IconBrush, { to: '/themes/item', search: { slug } }),
+      entry(`theme-${slug}`, name || slug, shellTexts.theme, IconBrush, { to: '/themes/item', search: { slug } }),
     ),
   ]
 }
 
 const describeSiteKind = ({ state }: Condition) =>
-  state === 'ok' ? 'Site' : `Site, ${conditionLabels[state].label.toLowerCase()}`
+  state === 'ok'
+    ? shellTexts.site
+    : shellTexts.siteTolowercase({ toLowerCase: conditionLabels[state].label.toLowerCase() })
 
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)

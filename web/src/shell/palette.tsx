@@ -5,6 +5,7 @@ import { useModal } from '../ui/dialog/modal.ts'
 import { usePaletteEntries } from './palette-entries.ts'
 import { paletteTexts } from './palette-texts.ts'
 import { type RecentEntry, storeRecentEntry } from './recent-entries.ts'
+import { shellTexts } from './shell-texts.ts'
 
 /** Ctrl-K: finds any site, client, tag, plugin, page or action by keyboard. */
 export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
@@ -39,7 +40,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
     <dialog
       ref={dialog}
       className="dialog palette"
-      aria-label="Find"
+      aria-label={shellTexts.find}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -49,7 +50,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
       <input
         className="input"
         role="combobox"
-        aria-label="Find a site, client or page"
+        aria-label={shellTexts.findASiteClient}
         aria-expanded="true"
         aria-controls="find-list"
         aria-activedescendant={`find-${at}`}
@@ -62,7 +63,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
         }}
         onKeyDown={press}
       />
-      <div ref={list} id="find-list" role="listbox" aria-label="Found" className="palette-list">
+      <div ref={list} id="find-list" role="listbox" aria-label={shellTexts.found} className="palette-list">
         {entries.map(({ key, label, kind, icon: Glyph }, position) => (
           <div
             key={key}
@@ -85,11 +86,16 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
           </div>
         ))}
         {entries.length === 0 && (
-          <p className="menu-heading">{searching ? 'Looking …' : `Nothing found for “${text}”`}</p>
+          <p className="menu-heading">{searching ? shellTexts.looking : shellTexts.nothingFoundForText({ text })}</p>
         )}
       </div>
       <p className="palette-keys soft small" aria-hidden>
-        <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close
+        {shellTexts.chooseEnterOpenEsc({
+          kbd: (text) => <kbd>{text}</kbd>,
+          kbd2: (text) => <kbd>{text}</kbd>,
+          kbd3: (text) => <kbd>{text}</kbd>,
+          kbd4: (text) => <kbd>{text}</kbd>,
+        })}
       </p>
     </dialog>
   )

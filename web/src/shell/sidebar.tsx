@@ -3,16 +3,17 @@ import { lazy, Suspense } from 'react'
 import { useCan } from '../api/session.tsx'
 import { pageGroups } from '../pages.ts'
 import { BrandMark } from './brand.tsx'
+import { shellTexts } from './shell-texts.ts'
 
 const ViewLinks = lazy(() => import('../views/view-links.tsx'))
 
 export function Sidebar({ onFollow }: { onFollow?: () => void }) {
   const can = useCan()
   return (
-    <nav className="sidebar" aria-label="Pages">
+    <nav className="sidebar" aria-label={shellTexts.pages}>
       <Link to="/" className="brand" onClick={onFollow}>
         <BrandMark />
-        <span>Flotilla</span>
+        <span>{shellTexts.flotilla}</span>
       </Link>
       {pageGroups.map(({ title, pages }) => {
         const visible = pages.filter(({ reads }) => can(reads))
@@ -45,7 +46,7 @@ export function Sidebar({ onFollow }: { onFollow?: () => void }) {
           </div>
         )
       })}
-      <p className="version">Flotilla {__FLOTILLA_VERSION__}</p>
+      <p className="version">{shellTexts.flotillaFlotillaversion({ FLOTILLAVERSION: __FLOTILLA_VERSION__ })}</p>
     </nav>
   )
 }

@@ -3,6 +3,7 @@ import { publicPage } from '../access/links/public-pages.tsx'
 import { useSession } from '../api/session.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { BrandMark } from './brand.tsx'
+import { shellTexts } from './shell-texts.ts'
 
 // Most visits have a session and need none of these.
 const SignInPage = lazy(async () => ({ default: (await import('../access/sign-in-page.tsx')).SignInPage }))
@@ -56,10 +57,7 @@ function EmptyShell() {
   return (
     <div className="shell">
       <div className="sidebar">
-        <span className="brand">
-          <BrandMark />
-          Flotilla
-        </span>
+        <span className="brand">{shellTexts.flotilla2({ brandMark: () => <BrandMark /> })}</span>
       </div>
     </div>
   )

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { type Icon, IconMoon, IconSun, IconSunMoon } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
+import { shellTexts } from './shell-texts.ts'
 import { currentTheme, setTheme, type Theme, themeEvent } from './theme.ts'
 
 const themes: Record<Theme, { label: string; icon: Icon }> = {
-  system: { label: 'As the system', icon: IconSunMoon },
-  light: { label: 'Light', icon: IconSun },
-  dark: { label: 'Dark', icon: IconMoon },
+  system: { label: shellTexts.asTheSystem, icon: IconSunMoon },
+  light: { label: shellTexts.light, icon: IconSun },
+  dark: { label: shellTexts.dark, icon: IconMoon },
 }
 
 function subscribe(listener: () => void) {
@@ -19,7 +20,7 @@ export function ThemeSwitch() {
   const Glyph = themes[theme].icon
   return (
     <Menu
-      label="Light or dark"
+      label={shellTexts.lightOrDark}
       trigger={<Glyph size={18} stroke={1.8} aria-hidden />}
       entries={(Object.keys(themes) as Theme[]).map((each) => ({ ...themes[each], onSelect: () => setTheme(each) }))}
     />

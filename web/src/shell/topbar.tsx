@@ -2,6 +2,7 @@ import { HeaderTimer } from '../time-tracker/header-timer.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { IconMenu2, IconSearch } from '../ui/icons.ts'
 import { RunningJobs } from './running-jobs.tsx'
+import { shellTexts } from './shell-texts.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -11,12 +12,12 @@ export function Topbar({ onSearch, onNavigate }: { onSearch: () => void; onNavig
   return (
     <header className="topbar">
       <span className="open-navigation">
-        <IconButton icon={IconMenu2} label="Open the navigation" onClick={onNavigate} />
+        <IconButton icon={IconMenu2} label={shellTexts.openTheNavigation} onClick={onNavigate} />
       </span>
       <button type="button" className="find" onClick={onSearch}>
         <IconSearch size={17} aria-hidden />
-        <span>Find a site, client or page</span>
-        <kbd>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+        <span>{shellTexts.findASiteClient}</span>
+        <kbd>{isApple ? '⌘ K' : shellTexts.ctrlK}</kbd>
       </button>
       <div className="end">
         <HeaderTimer />

@@ -3,25 +3,26 @@ import { useAccount, useSession } from '../api/session.tsx'
 import { IconFileText, IconLogout, IconUser } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { clearRecentEntries } from './recent-entries.ts'
+import { shellTexts } from './shell-texts.ts'
 
 export function UserMenu() {
   const { signOut } = useSession()
   const { user, role } = useAccount()
-  const name = user?.name || user?.login || 'You'
+  const name = user?.name || user?.login || shellTexts.you
   const leave = () => {
     if (user) clearRecentEntries(user.id)
     void signOut()
   }
   return (
     <Menu
-      label={`Account of ${name}`}
+      label={shellTexts.accountOfName({ name })}
       trigger={<span className="avatar" data-initials={name.slice(0, 2).toUpperCase()} />}
       entries={[
         { heading: `${name} · ${role}` },
-        { label: 'My account', icon: IconUser, link: { to: '/account' } },
-        { label: 'API documentation', icon: IconFileText, href: `${basePath}/api/docs` },
+        { label: shellTexts.myAccount, icon: IconUser, link: { to: '/account' } },
+        { label: shellTexts.apiDocumentation, icon: IconFileText, href: `${basePath}/api/docs` },
         'line',
-        { label: 'Sign out', icon: IconLogout, onSelect: leave },
+        { label: shellTexts.signOut, icon: IconLogout, onSelect: leave },
       ]}
     />
   )

@@ -11,6 +11,7 @@ import { Form } from '../ui/form/form.tsx'
 import { MultiPicker } from '../ui/form/multi-picker.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { SiteTab } from './site-tab.ts'
+import { sitesTexts } from './sites-texts.ts'
 
 /** Properties stored in Flotilla only: name, client, tags, notes. */
 export function EditSiteDialog({ site, onClose }: SiteTab & { onClose: () => void }) {
@@ -35,43 +36,48 @@ export function EditSiteDialog({ site, onClose }: SiteTab & { onClose: () => voi
       },
       {
         onSuccess: () => {
-          toast('Saved.', { tone: 'good', action: { label: actionTexts.undo, run: undo } })
+          toast(sitesTexts.saved, { tone: 'good', action: { label: actionTexts.undo, run: undo } })
           onClose()
         },
       },
     )
   return (
     <Dialog
-      title="Edit the site"
+      title={sitesTexts.editTheSite}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{sitesTexts.cancel}</Button>
           <Button tone="primary" busy={save.isPending} onClick={submit}>
-            Save
+            {sitesTexts.save}
           </Button>
         </>
       }
     >
       <Form problem={save.error} onSubmit={submit} fields={['name', 'client_id', 'tags', 'notes']}>
-        <TextField name="name" label="Name" value={name} onChange={setName} />
+        <TextField name="name" label={sitesTexts.name} value={name} onChange={setName} />
         <div className="field">
-          <span className="label">Client</span>
-          <NamedPicker noun="client" value={client} any="No client" onChange={(option) => setClient(option?.value)} />
+          <span className="label">{sitesTexts.client}</span>
+          <NamedPicker
+            noun="client"
+            value={client}
+            any={sitesTexts.noClient}
+            onChange={(option) => setClient(option?.value)}
+          />
         </div>
         <MultiPicker
           name="tags"
-          label="Tags"
+          label={sitesTexts.tags}
           selected={tags}
           onChange={setTags}
           search={findTags}
-          placeholder="Add a tag"
+          placeholder={sitesTexts.addATag}
           cacheKey="tags"
         />
         <TextArea
           name="notes"
-          label="Notes"
-          hint="Only seen here, never sent to the site."
+          label={sitesTexts.notes}
+          hint={sitesTexts.onlySeenHereNever}
           value={notes}
           onChange={setNotes}
         />

@@ -1,6 +1,7 @@
 import { call } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { toast } from '../ui/toast.tsx'
+import { sitesTexts } from './sites-texts.ts'
 
 /** Opens the site's administration signed in, through a one-time URL of the service that sends no referrer. */
 export async function openAdmin(siteId: number): Promise<void> {
@@ -8,8 +9,7 @@ export async function openAdmin(siteId: number): Promise<void> {
   const page = window.open('about:blank', '_blank')
   try {
     const { login_url } = await call('open-admin', { site_id_or_domain: siteId, redirect: false })
-    if (!page)
-      return void toast('Your browser has kept the new window closed; allow windows for this page.', { tone: 'bad' })
+    if (!page) return void toast(sitesTexts.yourBrowserHasKept, { tone: 'bad' })
     page.opener = null
     page.location.replace(login_url)
   } catch (error) {

@@ -29,6 +29,7 @@ import { openAdmin } from './open-admin.ts'
 import { SiteAvatar } from './site-avatar.tsx'
 import { describeHomepage, homepageTone, nameOf } from './site-labels.ts'
 import type { SiteTab } from './site-tab.ts'
+import { sitesTexts } from './sites-texts.ts'
 import { updateNoteTexts } from './update-note-texts.ts'
 
 /** Name, status and frequent actions; the others are in the menu and on the tabs. */
@@ -54,7 +55,7 @@ export function SiteHead({ site, row }: SiteTab) {
                 disabled={site.status === 'disconnected'}
                 onClick={() => void openAdmin(site.id)}
               >
-                Open admin
+                {sitesTexts.openAdmin}
               </Button>
             )}
             {can('sync-site') && (
@@ -63,14 +64,17 @@ export function SiteHead({ site, row }: SiteTab) {
                 tone="primary"
                 disabled={!usable}
                 onClick={() =>
-                  void runAction('sync-site', input, { doing: `Syncing ${name}`, done: `${name} is synced` })
+                  void runAction('sync-site', input, {
+                    doing: sitesTexts.syncingName({ name }),
+                    done: sitesTexts.nameIsSynced({ name }),
+                  })
                 }
               >
-                Sync
+                {sitesTexts.sync}
               </Button>
             )}
             <Menu
-              label={`More for ${name}`}
+              label={sitesTexts.moreForName({ name })}
               trigger={<IconDotsVertical size={18} aria-hidden />}
               className="button square"
               entries={[
@@ -81,13 +85,13 @@ export function SiteHead({ site, row }: SiteTab) {
                     disabled: !usable,
                     onSelect: () => setDialog('updates'),
                   },
-                { label: 'Visit the site', icon: IconExternalLink, href: site.url },
+                { label: sitesTexts.visitTheSite, icon: IconExternalLink, href: site.url },
                 can('check-site') && {
-                  label: 'Check the front page',
+                  label: sitesTexts.checkTheFrontPage,
                   icon: IconHeartRateMonitor,
                   onSelect: () =>
                     void runAction('check-site', input, {
-                      doing: `Checking ${name}`,
+                      doing: sitesTexts.checkingName({ name }),
                       done: ({ http_status }) => describeHomepage(name, http_status),
                       tone: homepageTone,
                     }),
@@ -102,21 +106,21 @@ export function SiteHead({ site, row }: SiteTab) {
                   icon: IconPlug,
                   link: { to: '/sites/$siteId/$tab', params: { ...params, tab: 'connection' } },
                 },
-                can('update-site') && { label: 'Edit', icon: IconPencil, onSelect: () => setDialog('edit') },
+                can('update-site') && { label: sitesTexts.edit, icon: IconPencil, onSelect: () => setDialog('edit') },
                 can('suspend-site') &&
                   site.status !== 'suspended' && {
-                    label: 'Suspend',
+                    label: sitesTexts.suspend,
                     icon: IconPlayerPause,
                     onSelect: () => setDialog('suspend'),
                   },
                 can('unsuspend-site') &&
                   site.status === 'suspended' && {
-                    label: 'End the suspension',
+                    label: sitesTexts.endTheSuspension,
                     icon: IconPlayerPlay,
                     onSelect: () =>
                       void runAction('unsuspend-site', input, {
-                        doing: `Waking ${name}`,
-                        done: `${name} is active again`,
+                        doing: sitesTexts.wakingName({ name }),
+                        done: sitesTexts.nameIsActiveAgain({ name }),
                       }),
                   },
               ]}
@@ -154,10 +158,10 @@ export function SiteHead({ site, row }: SiteTab) {
         <PlanDialog
           operation="suspend-site"
           input={input}
-          title={`Suspend ${name}`}
-          action="Suspend"
-          doing={`Suspending ${name}`}
-          done={`${name} is suspended`}
+          title={sitesTexts.suspendName({ name })}
+          action={sitesTexts.suspend}
+          doing={sitesTexts.suspendingName({ name })}
+          done={sitesTexts.nameIsSuspended({ name })}
           onClose={close}
         />
       )}

@@ -1,6 +1,7 @@
 import type { Tone } from '../ui/badge.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { siteConditionTexts } from './site-condition-texts.ts'
+import { sitesTexts } from './sites-texts.ts'
 
 export const nameOf = ({ name, url }: { name: string; url: string }): string => name || hostOf(url)
 
@@ -11,7 +12,8 @@ export const uptimeText = (percent: number): string => `${percent === 100 ? 100 
 
 export const uptimeTone = (percent: number): Tone => (percent >= 99.5 ? 'good' : percent >= 98 ? 'warn' : 'bad')
 
-export const describeSites = (count: number): string => (count === 1 ? 'one site' : `${count.toLocaleString()} sites`)
+export const describeSites = (count: number): string =>
+  count === 1 ? sitesTexts.oneSite : sitesTexts.countSites({ count })
 
 /** The result of a check of the homepage; only a successful answer is good news. */
 export const describeHomepage = (site: string, status: number) =>

@@ -8,13 +8,14 @@ import { Notice } from '../ui/notice.tsx'
 import { siteConditionTexts } from './site-condition-texts.ts'
 import { nameOf } from './site-labels.ts'
 import type { SiteTab } from './site-tab.ts'
+import { sitesTexts } from './sites-texts.ts'
 
 /** Problems of the site, with reason and remedy, on every tab except the one about the problem. */
 export function SiteNotices({ site, tab }: Pick<SiteTab, 'site'> & { tab: string }) {
   const can = useCan()
   const connection = (
     <Link to="/sites/$siteId/$tab" params={{ siteId: String(site.id), tab: 'connection' }}>
-      Go to the connection
+      {sitesTexts.goToTheConnection}
     </Link>
   )
   if (site.status === 'suspended') {
@@ -23,9 +24,7 @@ export function SiteNotices({ site, tab }: Pick<SiteTab, 'site'> & { tab: string
       <Notice tone="warn">
         <div className="apart">
           <span>
-            {site.suspended_by === 'client'
-              ? 'This site is suspended with its client: it is left out of syncs and updates until the client is active again.'
-              : 'This site is suspended: it is left out of syncs and updates.'}
+            {site.suspended_by === 'client' ? sitesTexts.thisSiteIsSuspended : sitesTexts.thisSiteIsSuspendedIt}
           </span>
           {site.suspended_by === 'hand' && can('unsuspend-site') && (
             <Button
@@ -34,11 +33,11 @@ export function SiteNotices({ site, tab }: Pick<SiteTab, 'site'> & { tab: string
                 void runAction(
                   'unsuspend-site',
                   { site_id_or_domain: site.id },
-                  { doing: `Waking ${name}`, done: `${name} is active again` },
+                  { doing: sitesTexts.wakingName({ name }), done: sitesTexts.nameIsActiveAgain({ name }) },
                 )
               }
             >
-              End the suspension
+              {sitesTexts.endTheSuspension}
             </Button>
           )}
         </div>
@@ -79,15 +78,19 @@ function ConnectionNotice({ site, connection }: Pick<SiteTab, 'site'> & { connec
   if (site.status === 'disconnected') {
     return (
       <Notice tone="bad">
-        <strong>{site.connection.message ? 'Not connected.' : 'Not connected yet.'}</strong> {site.connection.message}{' '}
-        {connection}
+        <strong>{site.connection.message ? sitesTexts.notConnected : sitesTexts.notConnectedYet}</strong>{' '}
+        {site.connection.message} {connection}
       </Notice>
     )
   }
   if (site.sync_error) {
     return (
       <Notice tone="warn">
-        <strong>The last sync failed</strong>, so what is shown may be old. {site.sync_error.message} {connection}
+        {sitesTexts.theLastSyncFailed({
+          b: (text) => <strong>{text}</strong>,
+          message: site.sync_error.message,
+          connection: () => connection,
+        })}
       </Notice>
     )
   }

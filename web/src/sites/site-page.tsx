@@ -9,6 +9,7 @@ import { SiteHead } from './site-head.tsx'
 import { SiteNotices } from './site-notices.tsx'
 import type { SiteTab } from './site-tab.ts'
 import './site.css'
+import { sitesTexts } from './sites-texts.ts'
 
 // Shown only while maintenance is announced.
 const SiteMaintenance = lazy(async () => ({
@@ -22,19 +23,22 @@ const tab = (label: string, load: TabFile, module?: Module) => ({ label, Content
 
 /** One line per tab. Each tab is loaded when it is opened and reads only its own data. */
 const tabs: Record<string, ReturnType<typeof tab>> = {
-  overview: tab('Overview', () => import('./tabs/overview-tab.tsx')),
-  updates: tab('Updates', () => import('./tabs/updates-tab.tsx')),
-  plugins: tab('Plugins', () => import('./tabs/plugins-tab.tsx')),
-  themes: tab('Themes', () => import('./tabs/themes-tab.tsx')),
-  monitor: tab('Monitor', () => import('./tabs/monitor-tab.tsx')),
-  security: tab('Security', () => import('./tabs/security-tab.tsx')),
-  changes: tab('Changes', () => import('./tabs/changes-tab.tsx'), ['logs', 'Logs']),
-  posts: tab('Posts', () => import('./tabs/posts-tab.tsx')),
-  comments: tab('Comments', () => import('./tabs/comments-tab.tsx'), ['comments', 'Comments']),
-  costs: tab('Costs', () => import('./tabs/costs-tab.tsx'), ['cost-tracker', 'Cost Tracker']),
-  performance: tab('Performance', () => import('./tabs/performance-tab.tsx'), ['perf-audit', 'Performance audit']),
-  reports: tab('Reports', () => import('./tabs/reports-tab.tsx'), ['reports', 'Reports']),
-  connection: tab('Connection', () => import('./tabs/connection-tab.tsx')),
+  overview: tab(sitesTexts.overview, () => import('./tabs/overview-tab.tsx')),
+  updates: tab(sitesTexts.updates, () => import('./tabs/updates-tab.tsx')),
+  plugins: tab(sitesTexts.plugins, () => import('./tabs/plugins-tab.tsx')),
+  themes: tab(sitesTexts.themes, () => import('./tabs/themes-tab.tsx')),
+  monitor: tab(sitesTexts.monitor, () => import('./tabs/monitor-tab.tsx')),
+  security: tab(sitesTexts.security, () => import('./tabs/security-tab.tsx')),
+  changes: tab(sitesTexts.changes, () => import('./tabs/changes-tab.tsx'), ['logs', sitesTexts.logs]),
+  posts: tab(sitesTexts.posts, () => import('./tabs/posts-tab.tsx')),
+  comments: tab(sitesTexts.comments, () => import('./tabs/comments-tab.tsx'), ['comments', sitesTexts.comments]),
+  costs: tab(sitesTexts.costs, () => import('./tabs/costs-tab.tsx'), ['cost-tracker', sitesTexts.costTracker]),
+  performance: tab(sitesTexts.performance, () => import('./tabs/performance-tab.tsx'), [
+    'perf-audit',
+    sitesTexts.performanceAudit,
+  ]),
+  reports: tab(sitesTexts.reports, () => import('./tabs/reports-tab.tsx'), ['reports', sitesTexts.reports]),
+  connection: tab(sitesTexts.connection, () => import('./tabs/connection-tab.tsx')),
 }
 
 export default function SitePage() {
@@ -54,7 +58,7 @@ export default function SitePage() {
   if (!site) {
     return (
       <>
-        <PageHeader title="Site" />
+        <PageHeader title={sitesTexts.site} />
         {error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loading lines={10} />}
       </>
     )
@@ -72,7 +76,7 @@ export default function SitePage() {
       )}
       <div className="site-tabs">
         <Tabs
-          label="About this site"
+          label={sitesTexts.aboutThisSite}
           tabs={Object.entries(tabs).map(([name, { label }]) => ({
             label: name === 'updates' && pendingUpdates > 0 ? `${label} ${pendingUpdates}` : label,
             link:
@@ -95,10 +99,10 @@ export default function SitePage() {
         </Suspense>
       ) : (
         <EmptyState
-          title="There is no such tab"
+          title={sitesTexts.thereIsNoSuch}
           action={
             <Link to="/sites/$siteId" params={{ siteId }}>
-              Back to the site
+              {sitesTexts.backToTheSite}
             </Link>
           }
         />

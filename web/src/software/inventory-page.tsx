@@ -22,9 +22,9 @@ const InstallDialog = lazy(() => import('./install-dialog.tsx'))
 type Input = InputOf<'list-inventory'>
 
 const states = [
-  { value: '', label: 'All' },
+  { value: '', label: softwareTexts.all },
   { value: 'vulnerable', label: vulnerableTexts.onlyVulnerable },
-  { value: 'true', label: 'Abandoned: no release for two years' },
+  { value: 'true', label: softwareTexts.abandonedNoReleaseFor },
 ]
 
 export function InventoryPage({ type }: { type: SoftwareType }) {
@@ -43,7 +43,7 @@ export function InventoryPage({ type }: { type: SoftwareType }) {
   return (
     <>
       <PageHeader
-        title={type === 'plugin' ? 'Plugins' : 'Themes'}
+        title={type === 'plugin' ? softwareTexts.plugins : softwareTexts.themes}
         actions={
           <>
             <LinkButton to="/packages" icon={IconUpload}>
@@ -63,19 +63,19 @@ export function InventoryPage({ type }: { type: SoftwareType }) {
           </>
         }
       >
-        Every one in the fleet, with the versions that are out there. Green is the newest.
+        {softwareTexts.everyOneInThe}
       </PageHeader>
       <DataTable
         name={`inventory-${many}`}
-        label={type === 'plugin' ? 'Plugins' : 'Themes'}
+        label={type === 'plugin' ? softwareTexts.plugins : softwareTexts.themes}
         columns={inventoryColumns}
         query={query}
         rowId={({ slug }) => slug}
         state={state}
-        searchLabel={`Search ${many}`}
+        searchLabel={softwareTexts.searchMany({ many })}
         filters={
           <FilterSelect
-            label="Which"
+            label={softwareTexts.which}
             value={state.filters.abandoned}
             options={states}
             onChange={(abandoned) => state.set({ abandoned })}
@@ -84,9 +84,9 @@ export function InventoryPage({ type }: { type: SoftwareType }) {
         empty={(filtered) => (
           <EmptyState
             icon={type === 'plugin' ? IconPlug : IconBrush}
-            title={filtered ? `No such ${many}` : `No ${many} yet`}
+            title={filtered ? softwareTexts.noSuchMany({ many }) : softwareTexts.noManyYet({ many })}
           >
-            {filtered ? 'Change the search or the filter.' : 'They appear with the first sync of a site.'}
+            {filtered ? softwareTexts.changeTheSearchOr : softwareTexts.theyAppearWithThe}
           </EmptyState>
         )}
       />

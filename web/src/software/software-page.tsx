@@ -8,7 +8,6 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { dayText } from '../ui/format/day.ts'
-import { describeCount } from '../ui/format/describe-count.ts'
 import { IconPlus, IconRotateClockwise2 } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -42,26 +41,31 @@ type SoftwareSite = RowOf<'list-inventory-sites'>
 const columns: readonly Column<SoftwareSite>[] = [
   {
     key: 'site',
-    title: 'Site',
+    title: softwareTexts.site,
     primary: true,
     cell: ({ site_id, site_name, site_url }) => <SiteName id={site_id} name={site_name} url={site_url} />,
   },
-  { key: 'version', title: 'Version', cell: ({ version }) => version || <span className="soft">unknown</span> },
+  {
+    key: 'version',
+    title: softwareTexts.version,
+    cell: ({ version }) => version || <span className="soft">{softwareTexts.unknown}</span>,
+  },
   {
     key: 'active',
-    title: 'In use',
-    cell: ({ active }) => (active ? <Badge tone="good">Active</Badge> : <Badge>Inactive</Badge>),
+    title: softwareTexts.inUse,
+    cell: ({ active }) =>
+      active ? <Badge tone="good">{softwareTexts.active}</Badge> : <Badge>{softwareTexts.inactive}</Badge>,
   },
   {
     key: 'update',
-    title: 'Update',
+    title: softwareTexts.update,
     blank: ({ update_version }) => update_version === null,
     cell: ({ site_id, update_version }) =>
       update_version === null ? (
         <span className="soft">–</span>
       ) : (
         <Link to="/updates/site/$siteId" params={{ siteId: String(site_id) }}>
-          {update_version} waits
+          {softwareTexts.updateversionWaits({ updateversion: update_version })}
         </Link>
       ),
   },
@@ -101,14 +105,17 @@ export function SoftwarePage({ type }: { type: SoftwareType }) {
             )}
             {pending > 0 && can('run-updates') && (
               <Button tone="primary" icon={IconRotateClockwise2} onClick={() => setUpdating(true)}>
-                Update on {describeCount(pending, 'site')}
+                {softwareTexts.updateOnPending({ pending })}
               </Button>
             )}
           </>
         }
       >
-        <Link to={type === 'plugin' ? '/plugins' : '/themes'}>{type === 'plugin' ? 'Plugins' : 'Themes'}</Link>, {slug}
-        {software && `, on ${describeCount(software.sites, 'site')}, active on ${software.active.toLocaleString()}`}
+        <Link to={type === 'plugin' ? '/plugins' : '/themes'}>
+          {type === 'plugin' ? softwareTexts.plugins : softwareTexts.themes}
+        </Link>
+        , {slug}
+        {software && softwareTexts.onSites({ sites: software.sites, active: software.active })}
       </PageHeader>
       {software !== undefined && software.vulnerable > 0 && (
         <Notice tone="bad">
@@ -125,8 +132,10 @@ export function SoftwarePage({ type }: { type: SoftwareType }) {
       {software?.abandoned && (
         <Notice tone="warn">
           This {type} has had no release
-          {software.last_updated ? ` since ${dayText(software.last_updated)}` : ' for two years or more'}. Nobody may be
-          fixing its security holes: look for another one.
+          {software.last_updated
+            ? softwareTexts.sinceLastupdated({ lastupdated: dayText(software.last_updated) })
+            : softwareTexts.forTwoYearsOr}
+          . Nobody may be fixing its security holes: look for another one.
         </Notice>
       )}
       {software && software.versions.length > 0 && (
@@ -139,7 +148,7 @@ export function SoftwarePage({ type }: { type: SoftwareType }) {
       )}
       <DataTable
         name={`sites-of-${type}`}
-        label={`Sites that have ${name}`}
+        label={softwareTexts.sitesThatHaveName({ name })}
         columns={columns}
         query={query}
         rowId={({ site_id }) => site_id}
@@ -165,21 +174,23 @@ export function SoftwarePage({ type }: { type: SoftwareType }) {
             />
             {version && (
               <Button tone="quiet" onClick={() => state.set({ version: '' })}>
-                Only {version} ✕
+                {softwareTexts.onlyVersion({ version })}
               </Button>
             )}
           </>
         }
         empty={() => (
-          <EmptyState title={`No site has this ${type}`}>
-            It may have been deleted since.{' '}
-            <Link to={type === 'plugin' ? '/plugins' : '/themes'}>All {plural[type]}</Link>
+          <EmptyState title={softwareTexts.noSiteHasThis({ type })}>
+            {softwareTexts.itMayHaveBeen({
+              plural: plural[type],
+              link: (text) => <Link to={type === 'plugin' ? '/plugins' : '/themes'}>{text}</Link>,
+            })}
           </EmptyState>
         )}
       />
       {updating && (
         <UpdatePlanDialog
-          title={`Update ${name}`}
+          title={softwareTexts.updateName({ name })}
           run={runOfItems([{ type, slug }])}
           onClose={() => setUpdating(false)}
         />

@@ -1,5 +1,5 @@
 import { Card } from '../ui/card.tsx'
-import { describeCount } from '../ui/format/describe-count.ts'
+import { softwareTexts } from './software-texts.ts'
 
 interface Version {
   version: string
@@ -21,7 +21,7 @@ export function VersionSpread({
 }) {
   const max = Math.max(1, ...versions.map(({ sites }) => sites))
   return (
-    <Card title="Versions">
+    <Card title={softwareTexts.versions}>
       <ul className="spread">
         {versions.map(({ version, sites, active }) => (
           <li key={version}>
@@ -40,8 +40,8 @@ export function VersionSpread({
                 />
               </span>
               <span className="soft nowrap">
-                {describeCount(sites, 'site')}
-                {active < sites && `, active on ${active.toLocaleString()}`}
+                {softwareTexts.sites({ count: sites })}
+                {active < sites && softwareTexts.activeOnActive({ active })}
               </span>
             </button>
           </li>

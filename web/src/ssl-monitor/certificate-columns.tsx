@@ -4,17 +4,18 @@ import { DaysLeft } from '../ui/format/days-left.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { SiteName } from '../ui/site-name.tsx'
 import type { Column } from '../ui/table/column.ts'
+import { sslMonitorTexts } from './ssl-monitor-texts.ts'
 
 export type Certificate = RowOf<'list-certificates'>
 
 export const certificateStatusLabels: Record<Certificate['status'], [Tone, string]> = {
-  valid: ['good', 'Good'],
-  expiring: ['warn', 'Ends soon'],
-  expired: ['bad', 'Expired'],
-  invalid: ['bad', 'Not trusted'],
-  unreachable: ['bad', 'Not reached'],
-  'plain-http': ['warn', 'Without encryption'],
-  unchecked: ['note', 'Not checked yet'],
+  valid: ['good', sslMonitorTexts.good],
+  expiring: ['warn', sslMonitorTexts.endsSoon],
+  expired: ['bad', sslMonitorTexts.expired],
+  invalid: ['bad', sslMonitorTexts.notTrusted],
+  unreachable: ['bad', sslMonitorTexts.notReached],
+  'plain-http': ['warn', sslMonitorTexts.withoutEncryption],
+  unchecked: ['note', sslMonitorTexts.notCheckedYet],
 }
 
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
@@ -22,14 +23,14 @@ const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 export const certificateColumns: readonly Column<Certificate>[] = [
   {
     key: 'site',
-    title: 'Site',
+    title: sslMonitorTexts.site,
     primary: true,
     sort: 'name',
     cell: ({ id, name, url }) => <SiteName id={id} name={name} url={url} />,
   },
   {
     key: 'status',
-    title: 'Status',
+    title: sslMonitorTexts.status,
     wide: true,
     widthPercent: 34,
     cell: ({ status, problems, reason }) => {
@@ -51,14 +52,14 @@ export const certificateColumns: readonly Column<Certificate>[] = [
   },
   {
     key: 'left',
-    title: 'Days left',
+    title: sslMonitorTexts.daysLeft,
     sort: 'valid_to',
     wide: true,
     cell: ({ days_left }) => <DaysLeft days={days_left} />,
   },
   {
     key: 'until',
-    title: 'Good until',
+    title: sslMonitorTexts.goodUntil,
     from: 1180,
     wide: true,
     blank: ({ valid_to }) => valid_to === null,
@@ -71,7 +72,7 @@ export const certificateColumns: readonly Column<Certificate>[] = [
   },
   {
     key: 'issuer',
-    title: 'Issuer',
+    title: sslMonitorTexts.issuer,
     from: 1360,
     wide: true,
     widthPercent: 14,
@@ -80,27 +81,27 @@ export const certificateColumns: readonly Column<Certificate>[] = [
   },
   {
     key: 'names',
-    title: 'Names',
+    title: sslMonitorTexts.names,
     optional: true,
     wide: true,
     cell: ({ names, common_name }) => (
       <span className="cut" title={names.join(', ')}>
         {names.slice(0, 3).join(', ') || common_name || '–'}
-        {names.length > 3 && ` and ${names.length - 3} more`}
+        {names.length > 3 && sslMonitorTexts.andValueMore({ value: names.length - 3 })}
       </span>
     ),
   },
   {
     key: 'protocol',
-    title: 'Protocol',
+    title: sslMonitorTexts.protocol,
     optional: true,
     cell: ({ protocol, cipher }) => <span title={cipher ?? undefined}>{protocol ?? '–'}</span>,
   },
   {
     key: 'checked',
-    title: 'Checked',
+    title: sslMonitorTexts.checked,
     from: 1360,
     wide: true,
-    cell: ({ checked_at }) => <RelativeTime at={checked_at} never="Not yet" />,
+    cell: ({ checked_at }) => <RelativeTime at={checked_at} never={sslMonitorTexts.notYet} />,
   },
 ]

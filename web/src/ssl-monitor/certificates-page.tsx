@@ -11,21 +11,19 @@ import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { type Certificate, certificateColumns, certificateStatusLabels } from './certificate-columns.tsx'
+import { sslMonitorTexts } from './ssl-monitor-texts.ts'
 
 type Input = InputOf<'list-certificates'>
 
 const statuses = [
-  { value: '', label: 'Any status' },
+  { value: '', label: sslMonitorTexts.anyStatus },
   ...Object.entries(certificateStatusLabels).map(([value, [, label]]) => ({ value, label })),
 ]
 
 export default function CertificatesPage() {
   return (
     <>
-      <PageHeader title="Certificates">
-        What the web servers of the sites show, looked at once a day. Warnings go out 30, 14, 7 and 1 days before one
-        ends.
-      </PageHeader>
+      <PageHeader title={sslMonitorTexts.certificates}>{sslMonitorTexts.whatTheWebServers}</PageHeader>
       <ModuleGate module="ssl-monitor">
         <Certificates />
       </ModuleGate>
@@ -48,7 +46,7 @@ function Certificates() {
       'check-site-certificate',
       { site_id_or_domain: id },
       {
-        doing: `Looking at the certificate of ${name || url}`,
+        doing: sslMonitorTexts.lookingAtTheCertificate({ name: name || url }),
         done: ({ status, reason }) => `${name || url}: ${reason ?? certificateStatusLabels[status][1]}`,
         tone: ({ status }) => (status === 'valid' ? 'good' : status === 'expiring' ? 'partial' : 'bad'),
       },
@@ -56,15 +54,15 @@ function Certificates() {
   return (
     <DataTable
       name="certificates"
-      label="Certificates"
+      label={sslMonitorTexts.certificates}
       columns={certificateColumns}
       query={query}
       rowId={({ id }) => id}
       state={state}
-      searchLabel="Search name or address"
+      searchLabel={sslMonitorTexts.searchNameOrAddress}
       filters={
         <FilterSelect
-          label="Status"
+          label={sslMonitorTexts.status}
           value={state.filters.status}
           options={statuses}
           onChange={(status) => state.set({ status })}
@@ -75,16 +73,19 @@ function Certificates() {
           <Button
             small
             icon={IconRefresh}
-            aria-label={`Check the certificate of ${certificate.name || certificate.url}`}
+            aria-label={sslMonitorTexts.checkTheCertificateOf({ name: certificate.name || certificate.url })}
             onClick={() => void check(certificate)}
           >
-            Check
+            {sslMonitorTexts.check}
           </Button>
         ),
       })}
       empty={(filtered) => (
-        <EmptyState icon={IconLock} title={filtered ? 'No such certificate' : 'No certificates yet'}>
-          {filtered ? 'Choose another status or search.' : 'They are looked at as soon as there are sites.'}
+        <EmptyState
+          icon={IconLock}
+          title={filtered ? sslMonitorTexts.noSuchCertificate : sslMonitorTexts.noCertificatesYet}
+        >
+          {filtered ? sslMonitorTexts.chooseAnotherStatusOr : sslMonitorTexts.theyAreLookedAt}
         </EmptyState>
       )}
     />

@@ -6,6 +6,7 @@ import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { ColorField } from '../ui/form/color-field.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { toast } from '../ui/toast.tsx'
+import { tagsTexts } from './tags-texts.ts'
 
 export type Tag = RowOf<'list-tags'>
 
@@ -19,7 +20,7 @@ export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) 
   const submit = () => {
     const values = { name: name.trim(), color }
     const onSuccess = () => {
-      toast(`The tag ${values.name} is saved.`, { tone: 'good' })
+      toast(tagsTexts.theTagNameIs({ name: values.name }), { tone: 'good' })
       onClose()
     }
     if (tag) update.mutate({ tag_id: tag.id, ...values }, { onSuccess })
@@ -27,18 +28,18 @@ export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) 
   }
   return (
     <FormDialog
-      title={tag ? `Edit ${tag.name}` : 'Add a tag'}
-      action={tag ? 'Save' : 'Add the tag'}
+      title={tag ? tagsTexts.editName({ name: tag.name }) : tagsTexts.addATag}
+      action={tag ? tagsTexts.save : tagsTexts.addTheTag}
       busy={save.isPending}
       problem={save.error}
       fields={['name', 'color']}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField name="name" label="Name" autoComplete="off" value={name} onChange={setName} />
-      <ColorField name="color" label="Colour" optional value={color} onChange={setColor} />
+      <TextField name="name" label={tagsTexts.name} autoComplete="off" value={name} onChange={setName} />
+      <ColorField name="color" label={tagsTexts.colour} optional value={color} onChange={setColor} />
       <p className="soft">
-        It looks like this: <TagChip name={name.trim() || 'Tag'} color={color} />
+        {tagsTexts.itLooksLikeThis({ tagChip: () => <TagChip name={name.trim() || 'Tag'} color={color} /> })}
       </p>
     </FormDialog>
   )

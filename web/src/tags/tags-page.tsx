@@ -6,6 +6,7 @@ import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { TagChip } from '../ui/badge.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconPencil, IconPlus, IconTag, IconTrash } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -14,23 +15,29 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { type Tag, TagDialog } from './tag-dialog.tsx'
+import { tagsTexts } from './tags-texts.ts'
 
 const columns: readonly Column<Tag>[] = [
-  { key: 'name', title: 'Tag', sort: 'name', primary: true, cell: (tag) => <TagChip {...tag} /> },
+  { key: 'name', title: tagsTexts.tag, sort: 'name', primary: true, cell: (tag) => <TagChip {...tag} /> },
   {
     key: 'sites',
-    title: 'Sites',
+    title: tagsTexts.sites,
     number: true,
     cell: ({ id, sites_count }) =>
       sites_count === 0 ? (
         <span className="soft">0</span>
       ) : (
         <Link to="/sites" search={{ tag_id: String(id) }} className="count">
-          {sites_count.toLocaleString()}
+          {formatNumber(sites_count)}
         </Link>
       ),
   },
-  { key: 'created', title: 'Added', sort: 'created_at', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
+  {
+    key: 'created',
+    title: tagsTexts.added,
+    sort: 'created_at',
+    cell: ({ created_at }) => <RelativeTime at={created_at} />,
+  },
 ]
 
 export default function TagsPage() {
@@ -46,29 +53,39 @@ export default function TagsPage() {
   })
   const add = can('add-tag') && (
     <Button icon={IconPlus} tone="primary" onClick={() => setEditing('new')}>
-      Add a tag
+      {tagsTexts.addATag}
     </Button>
   )
   return (
     <>
-      <PageHeader title="Tags" actions={add}>
-        Words to group sites by. Put them on sites on the page Sites: choose some, then Tag.
+      <PageHeader title={tagsTexts.tags} actions={add}>
+        {tagsTexts.wordsToGroupSites}
       </PageHeader>
       <DataTable
         name="tags"
-        label="Tags"
+        label={tagsTexts.tags}
         columns={columns}
         query={query}
         rowId={({ id }) => id}
         state={state}
-        searchLabel="Search tags"
+        searchLabel={tagsTexts.searchTags}
         rowActions={(tag) => (
           <span className="row-buttons">
             {can('update-tag') && (
-              <IconButton small icon={IconPencil} label={`Edit ${tag.name}`} onClick={() => setEditing(tag)} />
+              <IconButton
+                small
+                icon={IconPencil}
+                label={tagsTexts.editName({ name: tag.name })}
+                onClick={() => setEditing(tag)}
+              />
             )}
             {can('delete-tag') && (
-              <IconButton small icon={IconTrash} label={`Delete ${tag.name}`} onClick={() => setDeleting(tag)} />
+              <IconButton
+                small
+                icon={IconTrash}
+                label={tagsTexts.deleteName({ name: tag.name })}
+                onClick={() => setDeleting(tag)}
+              />
             )}
           </span>
         )}
@@ -76,13 +93,12 @@ export default function TagsPage() {
           filtered ? (
             <EmptyState
               icon={IconTag}
-              title="No tag fits"
-              action={<Button onClick={() => state.set({ search: '' })}>Clear the search</Button>}
+              title={tagsTexts.noTagFits}
+              action={<Button onClick={() => state.set({ search: '' })}>{tagsTexts.clearTheSearch}</Button>}
             />
           ) : (
-            <EmptyState icon={IconTag} title="No tags yet" action={add}>
-              Tags find sites again: by plan, by server, by who looks after them. Costs can be for a tag, and keys of
-              the API can be limited to one.
+            <EmptyState icon={IconTag} title={tagsTexts.noTagsYet} action={add}>
+              {tagsTexts.tagsFindSitesAgain}
             </EmptyState>
           )
         }
@@ -92,10 +108,10 @@ export default function TagsPage() {
         <PlanDialog
           operation="delete-tag"
           input={{ tag_id: deleting.id }}
-          title={`Delete the tag ${deleting.name}`}
+          title={tagsTexts.deleteTheTagName({ name: deleting.name })}
           action="Delete"
-          doing={`Deleting ${deleting.name}`}
-          done={`The tag ${deleting.name} is deleted`}
+          doing={tagsTexts.deletingName({ name: deleting.name })}
+          done={tagsTexts.theTagNameIsDeleted({ name: deleting.name })}
           danger
           onClose={() => setDeleting(null)}
         />

@@ -3,6 +3,7 @@ import { Badge } from '../ui/badge.tsx'
 import { dayText } from '../ui/format/day.ts'
 import { Progress } from '../ui/progress.tsx'
 import { clockText } from './clock-text.ts'
+import { timeTrackerTexts } from './time-tracker-texts.ts'
 
 type Bucket = RowOf<'list-time-buckets'>
 
@@ -15,15 +16,17 @@ export function Balance({ bucket, named = true }: { bucket: Bucket; named?: bool
       <div className="apart">
         {named && <strong>{title}</strong>}
         {remaining_duration < 0 ? (
-          <Badge tone="bad">Overdrawn by {clockText(-remaining_duration)} h</Badge>
+          <Badge tone="bad">
+            {timeTrackerTexts.overdrawnByClocktextH({ clockText: clockText(-remaining_duration) })}
+          </Badge>
         ) : (
-          <span>{clockText(remaining_duration)} h left</span>
+          <span>{timeTrackerTexts.remainingdurationHLeft({ remainingduration: clockText(remaining_duration) })}</span>
         )}
       </div>
-      <Progress percent={percent} label={`Used of ${title}`} />
+      <Progress percent={percent} label={timeTrackerTexts.usedOfTitle({ title })} />
       <span className="soft small">
         {clockText(used_duration)} of {clockText(hours * 3600)} h used
-        {next_reset && `, full again on ${dayText(next_reset)}`}
+        {next_reset && timeTrackerTexts.fullAgainOnNextreset({ nextreset: dayText(next_reset) })}
       </span>
     </div>
   )

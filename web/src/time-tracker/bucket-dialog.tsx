@@ -7,15 +7,16 @@ import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { type Option, SelectField, TextField } from '../ui/form/fields.tsx'
 import { MultiPicker } from '../ui/form/multi-picker.tsx'
 import { toast } from '../ui/toast.tsx'
+import { timeTrackerTexts } from './time-tracker-texts.ts'
 
 export type Bucket = RowOf<'list-time-buckets'>
 
 const recurrences = [
-  { value: 'none', label: 'Once: it is not filled again' },
-  { value: 'weekly', label: 'Full again every week' },
-  { value: 'monthly', label: 'Full again every month' },
-  { value: 'quarterly', label: 'Full again every quarter' },
-  { value: 'yearly', label: 'Full again every year' },
+  { value: 'none', label: timeTrackerTexts.onceItIsNot },
+  { value: 'weekly', label: timeTrackerTexts.fullAgainEveryWeek },
+  { value: 'monthly', label: timeTrackerTexts.fullAgainEveryMonth },
+  { value: 'quarterly', label: timeTrackerTexts.fullAgainEveryQuarter },
+  { value: 'yearly', label: timeTrackerTexts.fullAgainEveryYear },
 ]
 
 /** Adds or edits a bucket of hours. */
@@ -48,7 +49,7 @@ export function BucketDialog({ bucket, onClose }: { bucket?: Bucket; onClose: ()
       clients: clients.map(({ value }) => Number(value)),
     }
     const onSuccess = () => {
-      toast(`${input.title} is saved.`, { tone: 'good' })
+      toast(timeTrackerTexts.titleIsSaved({ title: input.title }), { tone: 'good' })
       onClose()
     }
     if (bucket) update.mutate({ bucket_id: bucket.id, ...input }, { onSuccess })
@@ -56,37 +57,42 @@ export function BucketDialog({ bucket, onClose }: { bucket?: Bucket; onClose: ()
   }
   return (
     <FormDialog
-      title={bucket ? `Edit ${bucket.title}` : 'Add a bucket of hours'}
-      action={bucket ? 'Save' : 'Add the bucket'}
+      title={bucket ? timeTrackerTexts.editTitle({ title: bucket.title }) : timeTrackerTexts.addABucketOf}
+      action={bucket ? timeTrackerTexts.save : timeTrackerTexts.addTheBucket}
       busy={save.isPending}
       problem={save.error}
       fields={[...Object.keys(values), 'clients']}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label="Name" {...field('title')} />
+      <TextField label={timeTrackerTexts.name} {...field('title')} />
       <div className="grid-2">
-        <TextField label="Hours" inputMode="decimal" {...field('hours')} />
+        <TextField label={timeTrackerTexts.hours} inputMode="decimal" {...field('hours')} />
         <TextField
-          label="Price of an hour"
+          label={timeTrackerTexts.priceOfAnHour}
           inputMode="decimal"
-          hint="Empty: without a price."
+          hint={timeTrackerTexts.emptyWithoutAPrice}
           {...field('hourly_price')}
         />
-        <SelectField label="Rhythm" options={recurrences} {...field('recurrence')} />
-        <TextField label="From" type="date" hint="Periods are reckoned from this day." {...field('start_date')} />
+        <SelectField label={timeTrackerTexts.rhythm} options={recurrences} {...field('recurrence')} />
+        <TextField
+          label={timeTrackerTexts.from}
+          type="date"
+          hint={timeTrackerTexts.periodsAreReckonedFrom}
+          {...field('start_date')}
+        />
       </div>
       <MultiPicker
         name="clients"
-        label="Clients"
-        hint="Whose work may use it. None means anybody’s."
-        placeholder="Add a client"
+        label={timeTrackerTexts.clients}
+        hint={timeTrackerTexts.whoseWorkMayUse}
+        placeholder={timeTrackerTexts.addAClient}
         cacheKey="list-clients"
         selected={clients}
         onChange={setClients}
         search={findClients}
       />
-      <TextField label="Details" {...field('description')} />
+      <TextField label={timeTrackerTexts.details} {...field('description')} />
     </FormDialog>
   )
 }

@@ -13,11 +13,12 @@ import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { Balance } from './balance.tsx'
 import { type Bucket, BucketDialog } from './bucket-dialog.tsx'
 import { titleOf } from './task-labels.ts'
+import { timeTrackerTexts } from './time-tracker-texts.ts'
 
 const columns: readonly Column<Bucket>[] = [
   {
     key: 'title',
-    title: 'Bucket',
+    title: timeTrackerTexts.bucket,
     sort: 'title',
     primary: true,
     cell: ({ title, description }) => (
@@ -27,19 +28,24 @@ const columns: readonly Column<Bucket>[] = [
       </div>
     ),
   },
-  { key: 'balance', title: 'Balance', wide: true, cell: (bucket) => <Balance bucket={bucket} named={false} /> },
+  {
+    key: 'balance',
+    title: timeTrackerTexts.balance,
+    wide: true,
+    cell: (bucket) => <Balance bucket={bucket} named={false} />,
+  },
   {
     key: 'recurrence',
-    title: 'Full again',
-    cell: ({ recurrence }) => (recurrence === 'none' ? 'Once' : titleOf(recurrence)),
+    title: timeTrackerTexts.fullAgain,
+    cell: ({ recurrence }) => (recurrence === 'none' ? timeTrackerTexts.once : titleOf(recurrence)),
   },
   {
     key: 'clients',
-    title: 'For',
+    title: timeTrackerTexts.for,
     wide: true,
     cell: ({ clients }) =>
       clients.length === 0 ? (
-        <span className="soft">Anybody’s work</span>
+        <span className="soft">{timeTrackerTexts.anybodysWork}</span>
       ) : (
         <span className="line">
           {clients.map(({ id, name }) => (
@@ -67,7 +73,7 @@ export function BucketsView() {
   })
   const add = can('add-time-bucket') && (
     <LinkButton to="/time-tracker" search={{ view: 'buckets', new: '1' }} icon={IconPlus} tone="primary">
-      Add a bucket
+      {timeTrackerTexts.addABucket}
     </LinkButton>
   )
   const close = () => {
@@ -76,28 +82,42 @@ export function BucketsView() {
   }
   return (
     <>
-      <p className="soft">A bucket is a number of hours that clients have, once or anew in every period.</p>
+      <p className="soft">{timeTrackerTexts.aBucketIsA}</p>
       <DataTable
         name="time-buckets"
-        label="Buckets of hours"
+        label={timeTrackerTexts.bucketsOfHours}
         columns={columns}
         query={query}
         rowId={({ id }) => id}
         state={state}
-        searchLabel="Search buckets"
+        searchLabel={timeTrackerTexts.searchBuckets}
         rowActions={(bucket) => (
           <span className="row-buttons">
             {can('update-time-bucket') && (
-              <IconButton small icon={IconPencil} label={`Edit ${bucket.title}`} onClick={() => setEditing(bucket)} />
+              <IconButton
+                small
+                icon={IconPencil}
+                label={timeTrackerTexts.editTitle({ title: bucket.title })}
+                onClick={() => setEditing(bucket)}
+              />
             )}
             {can('delete-time-bucket') && (
-              <IconButton small icon={IconTrash} label={`Delete ${bucket.title}`} onClick={() => setDeleting(bucket)} />
+              <IconButton
+                small
+                icon={IconTrash}
+                label={timeTrackerTexts.deleteTitle({ title: bucket.title })}
+                onClick={() => setDeleting(bucket)}
+              />
             )}
           </span>
         )}
         empty={(filtered) => (
-          <EmptyState icon={IconClock} title={filtered ? 'No bucket fits' : 'No buckets yet'} action={!filtered && add}>
-            {filtered ? 'Search for something else.' : 'For example: four hours of care a month, at a fixed price.'}
+          <EmptyState
+            icon={IconClock}
+            title={filtered ? timeTrackerTexts.noBucketFits : timeTrackerTexts.noBucketsYet}
+            action={!filtered && add}
+          >
+            {filtered ? timeTrackerTexts.searchForSomethingElse : timeTrackerTexts.forExampleFourHours}
           </EmptyState>
         )}
       />
@@ -107,10 +127,10 @@ export function BucketsView() {
         <PlanDialog
           operation="delete-time-bucket"
           input={{ bucket_id: deleting.id }}
-          title={`Delete ${deleting.title}`}
+          title={timeTrackerTexts.deleteTitle({ title: deleting.title })}
           action="Delete"
-          doing={`Deleting ${deleting.title}`}
-          done={`${deleting.title} is deleted`}
+          doing={timeTrackerTexts.deletingTitle({ title: deleting.title })}
+          done={timeTrackerTexts.titleIsDeleted({ title: deleting.title })}
           danger
           onClose={() => setDeleting(null)}
         />

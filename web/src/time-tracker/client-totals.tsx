@@ -9,6 +9,7 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { clockText } from './clock-text.ts'
+import { timeTrackerTexts } from './time-tracker-texts.ts'
 
 type Row = RowOf<'list-time-clients'>
 
@@ -22,7 +23,7 @@ const amounts = (pick: (amount: Row['totals']['amounts'][number]) => number) =>
 const columns: readonly Column<Row>[] = [
   {
     key: 'client',
-    title: 'Client',
+    title: timeTrackerTexts.client,
     primary: true,
     cell: ({ id, name }) => (
       <Link to="/clients/$clientId" params={{ clientId: String(id) }} className="row-name">
@@ -32,7 +33,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'tasks',
-    title: 'Tasks',
+    title: timeTrackerTexts.tasks,
     number: true,
     cell: ({ id, totals }) => (
       <Link to="/time-tracker" search={{ client_id: String(id) }} className="count">
@@ -40,12 +41,17 @@ const columns: readonly Column<Row>[] = [
       </Link>
     ),
   },
-  { key: 'time', title: 'Hours', number: true, cell: ({ totals }) => clockText(totals.duration) },
-  { key: 'billed', title: 'Billed hours', number: true, cell: ({ totals }) => clockText(totals.billed_duration) },
-  { key: 'amount', title: 'Amount', number: true, cell: amounts(({ total_price }) => total_price) },
+  { key: 'time', title: timeTrackerTexts.hours, number: true, cell: ({ totals }) => clockText(totals.duration) },
+  {
+    key: 'billed',
+    title: timeTrackerTexts.billedHours,
+    number: true,
+    cell: ({ totals }) => clockText(totals.billed_duration),
+  },
+  { key: 'amount', title: timeTrackerTexts.amount, number: true, cell: amounts(({ total_price }) => total_price) },
   {
     key: 'unbilled',
-    title: 'Not billed yet',
+    title: timeTrackerTexts.notBilledYet,
     number: true,
     cell: amounts(({ by_payment_status }) => by_payment_status.unbilled ?? 0),
   },
@@ -62,16 +68,16 @@ export function ClientTotals() {
   return (
     <DataTable
       name="time-clients"
-      label="Totals by client"
+      label={timeTrackerTexts.totalsByClient}
       columns={columns}
       query={query}
       rowId={({ id }) => id}
       state={state}
-      searchLabel="Search clients"
+      searchLabel={timeTrackerTexts.searchClients}
       filters={<PeriodChoice state={state} usual="this-month" all />}
       empty={() => (
-        <EmptyState icon={IconClock} title="No work for a client in this period">
-          Choose another period, or give tasks a client.
+        <EmptyState icon={IconClock} title={timeTrackerTexts.noWorkForA}>
+          {timeTrackerTexts.chooseAnotherPeriodOr}
         </EmptyState>
       )}
     />

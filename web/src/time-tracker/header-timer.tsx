@@ -5,6 +5,7 @@ import { useModule } from '../modules/module-gate.tsx'
 import { IconClock, IconExternalLink, IconPlayerPause, IconPlayerStop } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { RunningClock } from './running-clock.tsx'
+import { timeTrackerTexts } from './time-tracker-texts.ts'
 import { pauseTimer, stopTimer } from './timer-actions.ts'
 
 /** The user's own timer in the header, or a button to start one. */
@@ -21,8 +22,8 @@ export function HeaderTimer() {
         to="/time-tracker"
         search={{ new: '1' }}
         className="button quiet"
-        aria-label="Start a timer"
-        title="Start a timer"
+        aria-label={timeTrackerTexts.startATimer}
+        title={timeTrackerTexts.startATimer}
       >
         <IconClock size={18} stroke={1.8} aria-hidden />
       </Link>
@@ -31,7 +32,7 @@ export function HeaderTimer() {
   return (
     <Menu
       className="button quiet jobs-running header-timer"
-      label={`Your timer runs for ${task.title}`}
+      label={timeTrackerTexts.yourTimerRunsFor({ title: task.title })}
       trigger={
         <>
           <IconClock size={18} stroke={1.8} aria-hidden />
@@ -41,9 +42,17 @@ export function HeaderTimer() {
       }
       entries={[
         { heading: task.client_name ? `${task.title}, ${task.client_name}` : task.title },
-        can('pause-timer') && { label: 'Pause', icon: IconPlayerPause, onSelect: () => void pauseTimer(task) },
-        can('stop-timer') && { label: 'Stop', icon: IconPlayerStop, onSelect: () => void stopTimer(task) },
-        { label: 'All tasks', icon: IconExternalLink, link: { to: '/time-tracker' } },
+        can('pause-timer') && {
+          label: timeTrackerTexts.pause,
+          icon: IconPlayerPause,
+          onSelect: () => void pauseTimer(task),
+        },
+        can('stop-timer') && {
+          label: timeTrackerTexts.stop,
+          icon: IconPlayerStop,
+          onSelect: () => void stopTimer(task),
+        },
+        { label: timeTrackerTexts.allTasks, icon: IconExternalLink, link: { to: '/time-tracker' } },
       ]}
     />
   )

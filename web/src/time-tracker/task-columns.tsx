@@ -6,6 +6,7 @@ import type { Column } from '../ui/table/column.ts'
 import { clockText } from './clock-text.ts'
 import { RunningClock } from './running-clock.tsx'
 import { titleOf } from './task-labels.ts'
+import { timeTrackerTexts } from './time-tracker-texts.ts'
 
 export type Task = RowOf<'list-time-tasks'>
 
@@ -26,7 +27,7 @@ const workTones: Partial<Record<Task['task_status'], Tone>> = {
 export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
   {
     key: 'title',
-    title: 'Task',
+    title: timeTrackerTexts.task,
     sort: 'title',
     primary: true,
     cell: ({ id, title, description }) => (
@@ -40,7 +41,7 @@ export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
   },
   {
     key: 'client',
-    title: 'Client',
+    title: timeTrackerTexts.client,
     wide: true,
     widthPercent: 16,
     blank: ({ client_id }) => client_id === null,
@@ -55,16 +56,23 @@ export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
         </div>
       ),
   },
-  { key: 'date', title: 'Day', sort: 'date', cell: ({ date }) => <span className="nowrap">{dayText(date)}</span> },
+  {
+    key: 'date',
+    title: timeTrackerTexts.day,
+    sort: 'date',
+    cell: ({ date }) => <span className="nowrap">{dayText(date)}</span>,
+  },
   {
     key: 'time',
-    title: 'Time',
+    title: timeTrackerTexts.time,
     number: true,
     cell: ({ timer, duration, running_for }) =>
       timer === 'running' ? (
         <Badge tone="note" dot>
           <RunningClock seconds={duration} answeredAt={answeredAt} />
-          {running_for && <span className="unseen"> running for {running_for}</span>}
+          {running_for && (
+            <span className="unseen">{timeTrackerTexts.runningForRunningfor({ runningfor: running_for })}</span>
+          )}
         </Badge>
       ) : (
         clockText(duration)
@@ -72,28 +80,28 @@ export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
   },
   {
     key: 'amount',
-    title: 'Amount',
+    title: timeTrackerTexts.amount,
     number: true,
     blank: ({ total_price_text }) => total_price_text === null,
     cell: ({ total_price_text }) => total_price_text ?? <span className="soft">–</span>,
   },
   {
     key: 'bucket',
-    title: 'Bucket',
+    title: timeTrackerTexts.bucket,
     optional: true,
     blank: ({ bucket_id }) => bucket_id === null,
     cell: ({ bucket_title }) => bucket_title ?? <span className="soft">–</span>,
   },
   {
     key: 'status',
-    title: 'Work',
+    title: timeTrackerTexts.work,
     from: 1180,
     cell: ({ task_status }) => <Badge tone={workTones[task_status] ?? 'still'}>{titleOf(task_status)}</Badge>,
   },
   {
     key: 'bill',
-    title: 'Bill',
+    title: timeTrackerTexts.bill,
     cell: ({ payment_status }) => <Badge tone={billTones[payment_status] ?? 'still'}>{titleOf(payment_status)}</Badge>,
   },
-  { key: 'by', title: 'By', optional: true, cell: ({ created_by }) => created_by },
+  { key: 'by', title: timeTrackerTexts.by, optional: true, cell: ({ created_by }) => created_by },
 ]

@@ -10,6 +10,7 @@ import { toast } from '../ui/toast.tsx'
 import { TaskEntries } from './task-entries.tsx'
 import { TaskFields } from './task-fields.tsx'
 import { emptyTask, type TaskValues, taskChanges, taskFieldNames, taskValuesOf } from './task-values.ts'
+import { timeTrackerTexts } from './time-tracker-texts.ts'
 import { startTimer } from './timer-actions.ts'
 
 type Task = DataOf<'get-time-task'>
@@ -20,7 +21,7 @@ export function TaskDialog({ taskId, client, onClose }: { taskId?: number; clien
   if (taskId === undefined) return <TaskForm before={{ ...emptyTask, client: client ?? null }} onClose={onClose} />
   if (data) return <TaskForm task={data} before={taskValuesOf(data)} onClose={onClose} />
   return (
-    <Dialog title="Task" wide onClose={onClose}>
+    <Dialog title={timeTrackerTexts.task} wide onClose={onClose}>
       {error ? <ErrorState error={error} /> : <Loading lines={8} />}
     </Dialog>
   )
@@ -40,7 +41,7 @@ function TaskForm({ task, before, onClose }: { task?: Task; before: TaskValues; 
         { task_id: task.id, ...taskChanges(start, values) },
         {
           onSuccess({ title }) {
-            toast(`${title} is saved.`, { tone: 'good' })
+            toast(timeTrackerTexts.titleIsSaved({ title }), { tone: 'good' })
             onClose()
           },
         },
@@ -53,15 +54,21 @@ function TaskForm({ task, before, onClose }: { task?: Task; before: TaskValues; 
         onSuccess(added) {
           onClose()
           if (runNow && values.duration === '') void startTimer(added)
-          else toast(`${added.title} is added.`, { tone: 'good' })
+          else toast(timeTrackerTexts.titleIsAdded({ title: added.title }), { tone: 'good' })
         },
       },
     )
   }
   return (
     <FormDialog
-      title={task ? task.title : 'Add a task'}
-      action={task ? 'Save' : runNow && values.duration === '' ? 'Add and start' : 'Add the task'}
+      title={task ? task.title : timeTrackerTexts.addATask}
+      action={
+        task
+          ? timeTrackerTexts.save
+          : runNow && values.duration === ''
+            ? timeTrackerTexts.addAndStart
+            : timeTrackerTexts.addTheTask
+      }
       wide
       busy={save.isPending}
       problem={save.error}
@@ -73,8 +80,8 @@ function TaskForm({ task, before, onClose }: { task?: Task; before: TaskValues; 
       {!task && can('start-timer') && (
         <CheckField
           name="run"
-          label="Start the timer now"
-          hint="Not if you wrote a time down."
+          label={timeTrackerTexts.startTheTimerNow}
+          hint={timeTrackerTexts.notIfYouWrote}
           checked={runNow && values.duration === ''}
           disabled={values.duration !== ''}
           onChange={setRunNow}

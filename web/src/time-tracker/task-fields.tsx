@@ -6,6 +6,7 @@ import { PickerField } from '../ui/form/picker-field.tsx'
 import { clockText } from './clock-text.ts'
 import { asOptions, paymentStatuses, taskStatuses } from './task-labels.ts'
 import type { TaskValues } from './task-values.ts'
+import { timeTrackerTexts } from './time-tracker-texts.ts'
 
 export function TaskFields({ values, onChange }: { values: TaskValues; onChange: (values: TaskValues) => void }) {
   const set = (change: Partial<TaskValues>) => onChange({ ...values, ...change })
@@ -18,16 +19,21 @@ export function TaskFields({ values, onChange }: { values: TaskValues; onChange:
     .filter(({ clients }) => values.client || clients.length === 0)
     .map(({ id, title, remaining_duration }) => ({
       value: String(id),
-      label: `${title} (${clockText(remaining_duration)} h left)`,
+      label: timeTrackerTexts.titleRemainingdurationHLeft({ title, remainingduration: clockText(remaining_duration) }),
     }))
   return (
     <>
-      <TextField name="title" label="What is done" value={values.title} onChange={(title) => set({ title })} />
+      <TextField
+        name="title"
+        label={timeTrackerTexts.whatIsDone}
+        value={values.title}
+        onChange={(title) => set({ title })}
+      />
       <div className="grid-2">
         <PickerField
           name="client"
-          label="Client"
-          placeholder="No client"
+          label={timeTrackerTexts.client}
+          placeholder={timeTrackerTexts.noClient}
           cacheKey="list-clients"
           selected={values.client}
           onSelect={(client) => set({ client, bucket_id: '' })}
@@ -35,45 +41,45 @@ export function TaskFields({ values, onChange }: { values: TaskValues; onChange:
         />
         <SelectField
           name="bucket_id"
-          label="Bucket of hours"
+          label={timeTrackerTexts.bucketOfHours}
           value={values.bucket_id}
           onChange={(bucket_id) => set({ bucket_id })}
-          options={[{ value: '', label: 'None' }, ...bucketOptions]}
+          options={[{ value: '', label: timeTrackerTexts.none }, ...bucketOptions]}
         />
         <TextField
           name="duration"
-          label="Time"
+          label={timeTrackerTexts.time}
           placeholder="1:30"
-          hint="Hours and minutes. Replaces what was counted so far; leave it empty to use the timer."
+          hint={timeTrackerTexts.hoursAndMinutesReplaces}
           value={values.duration}
           onChange={(duration) => set({ duration })}
         />
         <TextField
           name="date"
-          label="Day"
+          label={timeTrackerTexts.day}
           type="date"
-          hint="Empty means today."
+          hint={timeTrackerTexts.emptyMeansToday}
           value={values.date}
           onChange={(date) => set({ date })}
         />
         <TextField
           name="hourly_price"
-          label="Price of an hour"
+          label={timeTrackerTexts.priceOfAnHour}
           inputMode="decimal"
-          hint="Empty: the price of the bucket."
+          hint={timeTrackerTexts.emptyThePriceOf}
           value={values.hourly_price}
           onChange={(hourly_price) => set({ hourly_price })}
         />
         <SelectField
           name="task_status"
-          label="Work"
+          label={timeTrackerTexts.work}
           value={values.task_status}
           onChange={(task_status) => set({ task_status })}
           options={asOptions(taskStatuses)}
         />
         <SelectField
           name="payment_status"
-          label="Bill"
+          label={timeTrackerTexts.bill}
           value={values.payment_status}
           onChange={(payment_status) => set({ payment_status })}
           options={asOptions(paymentStatuses)}
@@ -81,8 +87,8 @@ export function TaskFields({ values, onChange }: { values: TaskValues; onChange:
       </div>
       <MultiPicker
         name="sites"
-        label="Sites"
-        placeholder="Add a site"
+        label={timeTrackerTexts.sites}
+        placeholder={timeTrackerTexts.addASite}
         cacheKey="list-sites"
         selected={values.sites}
         onChange={(sites) => set({ sites })}
@@ -90,7 +96,7 @@ export function TaskFields({ values, onChange }: { values: TaskValues; onChange:
       />
       <TextArea
         name="description"
-        label="Details"
+        label={timeTrackerTexts.details}
         value={values.description}
         onChange={(description) => set({ description })}
       />

@@ -1,5 +1,6 @@
 import type { DataOf, InputOf } from '../../../contract/client.ts'
 import type { Option } from '../ui/form/fields.tsx'
+import { timeTrackerTexts } from './time-tracker-texts.ts'
 
 type Task = DataOf<'get-time-task'>
 type Changes = Omit<InputOf<'update-time-task'>, 'task_id'>
@@ -38,7 +39,10 @@ export function taskValuesOf(task: Task): TaskValues {
     task_status: task.task_status,
     payment_status: task.payment_status,
     hourly_price: hourly_price === null ? '' : String(hourly_price),
-    client: client_id === null ? null : { value: String(client_id), label: client_name ?? `Client ${client_id}` },
+    client:
+      client_id === null
+        ? null
+        : { value: String(client_id), label: client_name ?? timeTrackerTexts.clientClientid({ clientid: client_id }) },
     sites: sites.map(({ id, name, url }) => ({ value: String(id), label: name || url })),
     bucket_id: bucket_id === null ? '' : String(bucket_id),
     duration: '',

@@ -15,6 +15,7 @@ import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { taskColumns } from './task-columns.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { asOptions, paymentStatuses, taskStatuses } from './task-labels.ts'
+import { timeTrackerTexts } from './time-tracker-texts.ts'
 import { TimerButtons } from './timer-buttons.tsx'
 import { TotalsLine } from './totals-line.tsx'
 
@@ -52,7 +53,7 @@ export function TasksView() {
   }
   const add = can('add-time-task') && (
     <Button icon={IconPlus} tone="primary" onClick={() => show({ new: '1' })}>
-      Add a task
+      {timeTrackerTexts.addATask}
     </Button>
   )
   return (
@@ -60,33 +61,33 @@ export function TasksView() {
       <TotalsLine totals={query.data?.extra.totals} />
       <DataTable
         name="time-tasks"
-        label="Tasks"
+        label={timeTrackerTexts.tasks}
         columns={columns}
         query={query}
         rowId={({ id }) => id}
         state={state}
-        searchLabel="Search tasks"
+        searchLabel={timeTrackerTexts.searchTasks}
         filters={
           <>
             <PeriodChoice state={state} usual="all" all />
             <Picker
-              label="Client"
-              placeholder="Any client"
+              label={timeTrackerTexts.client}
+              placeholder={timeTrackerTexts.anyClient}
               cacheKey="list-clients"
               selected={client_id ? { value: client_id, label: client?.label ?? '…' } : null}
               onSelect={(option) => state.set({ client_id: option?.value })}
               search={findClients}
             />
             <FilterSelect
-              label="Work"
+              label={timeTrackerTexts.work}
               value={task_status}
-              options={[any('Any work'), ...asOptions(taskStatuses)]}
+              options={[any(timeTrackerTexts.anyWork), ...asOptions(taskStatuses)]}
               onChange={(value) => state.set({ task_status: value })}
             />
             <FilterSelect
-              label="Bill"
+              label={timeTrackerTexts.bill}
               value={payment_status}
-              options={[any('Any bill'), ...asOptions(paymentStatuses)]}
+              options={[any(timeTrackerTexts.anyBill), ...asOptions(paymentStatuses)]}
               onChange={(value) => state.set({ payment_status: value })}
             />
           </>
@@ -94,12 +95,12 @@ export function TasksView() {
         rowActions={(task) => <TimerButtons task={task} onEdit={() => show({ task: String(task.id) })} />}
         empty={(filtered) =>
           filtered ? (
-            <EmptyState icon={IconClock} title="No task fits">
-              Choose another period or clear the filters.
+            <EmptyState icon={IconClock} title={timeTrackerTexts.noTaskFits}>
+              {timeTrackerTexts.chooseAnotherPeriodOrClear}
             </EmptyState>
           ) : (
-            <EmptyState icon={IconClock} title="No tasks yet" action={add}>
-              A task is a piece of work for a client. Start its timer, or write the time down afterwards.
+            <EmptyState icon={IconClock} title={timeTrackerTexts.noTasksYet} action={add}>
+              {timeTrackerTexts.aTaskIsA}
             </EmptyState>
           )
         }

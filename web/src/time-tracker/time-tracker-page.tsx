@@ -8,14 +8,15 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { TasksView } from './tasks-view.tsx'
+import { timeTrackerTexts } from './time-tracker-texts.ts'
 
 const BucketsView = lazy(async () => ({ default: (await import('./buckets-view.tsx')).BucketsView }))
 const ClientTotals = lazy(async () => ({ default: (await import('./client-totals.tsx')).ClientTotals }))
 
 const views = [
-  ['', 'Tasks'],
-  ['buckets', 'Buckets of hours'],
-  ['clients', 'Totals by client'],
+  ['', timeTrackerTexts.tasks],
+  ['buckets', timeTrackerTexts.bucketsOfHours],
+  ['clients', timeTrackerTexts.totalsByClient],
 ] as const
 
 export default function TimeTrackerPage() {
@@ -23,12 +24,12 @@ export default function TimeTrackerPage() {
   return (
     <>
       <PageHeader
-        title="Time tracker"
+        title={timeTrackerTexts.timeTracker}
         actions={
           <>
             <Can operation="update-time-settings">
               <LinkButton to="/settings/$group" params={{ group: 'time-tracker' }} icon={IconSettings}>
-                Settings
+                {timeTrackerTexts.settings}
               </LinkButton>
             </Can>
             <Can operation={view === 'buckets' ? 'add-time-bucket' : 'add-time-task'}>
@@ -38,17 +39,17 @@ export default function TimeTrackerPage() {
                 icon={IconPlus}
                 tone="primary"
               >
-                {view === 'buckets' ? 'Add a bucket' : 'Add a task'}
+                {view === 'buckets' ? timeTrackerTexts.addABucket : timeTrackerTexts.addATask}
               </LinkButton>
             </Can>
           </>
         }
       >
-        Hours worked for clients, and what is left of those they bought.
+        {timeTrackerTexts.hoursWorkedForClients}
       </PageHeader>
-      <ModuleGate module="time-tracker" label="Time tracker">
+      <ModuleGate module="time-tracker" label={timeTrackerTexts.timeTracker}>
         <Tabs
-          label="Views of the time tracker"
+          label={timeTrackerTexts.viewsOfTheTime}
           tabs={views.map(([value, label]) => ({
             label,
             link: { to: '/time-tracker', search: value === '' ? {} : { view: value } },

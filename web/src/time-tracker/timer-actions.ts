@@ -1,4 +1,5 @@
 import { runAction } from '../actions/run-action.tsx'
+import { timeTrackerTexts } from './time-tracker-texts.ts'
 
 interface Task {
   id: number
@@ -11,16 +12,26 @@ export const startTimer = ({ id, title }: Task) =>
     'start-timer',
     { task_id: id },
     {
-      doing: `Starting the timer of ${title}`,
+      doing: timeTrackerTexts.startingTheTimerOf({ title }),
       done(data) {
         const paused = (data as { paused_task?: Task | null }).paused_task
-        return paused ? `The timer runs for ${title}; ${paused.title} is paused` : `The timer runs for ${title}`
+        return paused
+          ? timeTrackerTexts.theTimerRunsFor({ title, title2: paused.title })
+          : timeTrackerTexts.theTimerRunsForTitle({ title })
       },
     },
   )
 
 export const pauseTimer = ({ id, title }: Task) =>
-  runAction('pause-timer', { task_id: id }, { doing: `Pausing ${title}`, done: `${title} is paused` })
+  runAction(
+    'pause-timer',
+    { task_id: id },
+    { doing: timeTrackerTexts.pausingTitle({ title }), done: timeTrackerTexts.titleIsPaused({ title }) },
+  )
 
 export const stopTimer = ({ id, title }: Task) =>
-  runAction('stop-timer', { task_id: id }, { doing: `Stopping ${title}`, done: `${title} is stopped` })
+  runAction(
+    'stop-timer',
+    { task_id: id },
+    { doing: timeTrackerTexts.stoppingTitle({ title }), done: timeTrackerTexts.titleIsStopped({ title }) },
+  )

@@ -12,6 +12,7 @@ import {
 } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import type { Task } from './task-columns.tsx'
+import { timeTrackerTexts } from './time-tracker-texts.ts'
 import { pauseTimer, startTimer, stopTimer } from './timer-actions.ts'
 
 export function TimerButtons({ task, onEdit }: { task: Task; onEdit: () => void }) {
@@ -22,26 +23,31 @@ export function TimerButtons({ task, onEdit }: { task: Task; onEdit: () => void 
     <span className="row-buttons">
       {timer === 'running'
         ? can('pause-timer') && (
-            <IconButton small icon={IconPlayerPause} label={`Pause ${title}`} onClick={() => void pauseTimer(task)} />
+            <IconButton
+              small
+              icon={IconPlayerPause}
+              label={timeTrackerTexts.pauseTitle({ title })}
+              onClick={() => void pauseTimer(task)}
+            />
           )
         : timer !== 'stopped' &&
           can('start-timer') && (
             <IconButton
               small
               icon={IconPlayerPlay}
-              label={`Start the timer of ${title}`}
+              label={timeTrackerTexts.startTheTimerOf({ title })}
               onClick={() => void startTimer(task)}
             />
           )}
       {can('update-time-task') && (
         <Menu
           className="button quiet square small"
-          label={`More for ${title}`}
+          label={timeTrackerTexts.moreForTitle({ title })}
           trigger={<IconDotsVertical size={17} aria-hidden />}
           entries={[
-            { label: 'Edit', icon: IconPencil, onSelect: onEdit },
+            { label: timeTrackerTexts.edit, icon: IconPencil, onSelect: onEdit },
             (timer === 'running' || timer === 'paused') && {
-              label: 'Stop the timer',
+              label: timeTrackerTexts.stopTheTimer,
               icon: IconPlayerStop,
               onSelect: () => void stopTimer(task),
             },
@@ -58,10 +64,10 @@ export function TimerButtons({ task, onEdit }: { task: Task; onEdit: () => void 
         <PlanDialog
           operation="delete-time-task"
           input={{ task_id: id }}
-          title={`Delete ${title}`}
+          title={timeTrackerTexts.deleteTitle({ title })}
           action="Delete"
-          doing={`Deleting ${title}`}
-          done={`${title} is deleted`}
+          doing={timeTrackerTexts.deletingTitle({ title })}
+          done={timeTrackerTexts.titleIsDeleted({ title })}
           danger
           onClose={() => setDeleting(false)}
         />

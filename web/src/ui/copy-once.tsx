@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from './button.tsx'
 import { IconCheck, IconCopy } from './icons.ts'
 import { Notice } from './notice.tsx'
+import { uiTexts } from './ui-texts.ts'
 
 /** A secret that is shown only once. `named`: one of several, so that its name is shown and said by its button. */
 export function CopyOnce({ secret, what, named = false }: { secret: string; what: string; named?: boolean }) {
@@ -12,20 +13,16 @@ export function CopyOnce({ secret, what, named = false }: { secret: string; what
   }
   return (
     <div className="stack-tight">
-      {named ? (
-        <strong>{what}</strong>
-      ) : (
-        <Notice tone="warn">{what} is shown only now. Copy it to a safe place before you close this.</Notice>
-      )}
+      {named ? <strong>{what}</strong> : <Notice tone="warn">{uiTexts.whatIsShownOnly({ what })}</Notice>}
       <div className="copy-once">
         <code>{secret}</code>
         <Button
           small
           icon={copied ? IconCheck : IconCopy}
           onClick={copy}
-          aria-label={named ? `Copy ${what}` : undefined}
+          aria-label={named ? uiTexts.copyWhat({ what }) : undefined}
         >
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? uiTexts.copied : uiTexts.copy}
         </Button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { IconX } from './icons.ts'
 import { createStore } from './store.ts'
+import { uiTexts } from './ui-texts.ts'
 
 interface Toast {
   id: number
@@ -67,7 +68,7 @@ export function Toasts() {
               {action.label}
             </Button>
           )}
-          <IconButton icon={IconX} label="Close this message" small onClick={() => close(id)} />
+          <IconButton icon={IconX} label={uiTexts.closeThisMessage} small onClick={() => close(id)} />
         </div>
       ))}
     </div>

@@ -4,6 +4,7 @@ import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { IconTag, IconUsers } from '../ui/icons.ts'
 import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
@@ -11,12 +12,13 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { StepCounts } from './update-badges.tsx'
 import { type ChosenSites, UpdateSitesDialog } from './update-sites-dialog.tsx'
+import { updatesTexts } from './updates-texts.ts'
 
 type Group = (RowOf<'list-updates-by-client'> | RowOf<'list-updates-by-tag'>) & { client_id?: number | null }
 type By = 'client' | 'tag'
 
 const nameOf = (group: Group): string =>
-  'tag_name' in group ? group.tag_name : (group.client_name ?? 'Sites without a client')
+  'tag_name' in group ? group.tag_name : (group.client_name ?? updatesTexts.sitesWithoutAClient)
 const idOf = (group: Group): number => ('tag_id' in group ? group.tag_id : (group.client_id ?? 0))
 
 /** The group as filters of the list of sites. */
@@ -37,12 +39,12 @@ const filterOf = (group: Group) => ({
       : { client_id: group.client_id }),
 })
 
-const number = (count: number) => (count === 0 ? <span className="soft">0</span> : count.toLocaleString())
+const number = (count: number) => (count === 0 ? <span className="soft">0</span> : formatNumber(count))
 
 const columnsFor = (by: By): readonly Column<Group>[] => [
   {
     key: 'name',
-    title: by === 'client' ? 'Client' : 'Tag',
+    title: by === 'client' ? updatesTexts.client : updatesTexts.tag,
     primary: true,
     widthPercent: 24,
     cell: (group) => (
@@ -51,12 +53,17 @@ const columnsFor = (by: By): readonly Column<Group>[] => [
       </Link>
     ),
   },
-  { key: 'sites', title: 'Sites', number: true, cell: ({ sites }) => number(sites) },
-  { key: 'core', title: 'WordPress', number: true, cell: ({ summary }) => number(summary.core) },
-  { key: 'plugins', title: 'Plugins', number: true, cell: ({ summary }) => number(summary.plugins) },
-  { key: 'themes', title: 'Themes', number: true, cell: ({ summary }) => number(summary.themes) },
-  { key: 'translations', title: 'Translations', number: true, cell: ({ summary }) => number(summary.translations) },
-  { key: 'steps', title: 'How far', wide: true, cell: ({ steps }) => <StepCounts counts={steps} /> },
+  { key: 'sites', title: updatesTexts.sites, number: true, cell: ({ sites }) => number(sites) },
+  { key: 'core', title: updatesTexts.wordpress, number: true, cell: ({ summary }) => number(summary.core) },
+  { key: 'plugins', title: updatesTexts.plugins, number: true, cell: ({ summary }) => number(summary.plugins) },
+  { key: 'themes', title: updatesTexts.themes, number: true, cell: ({ summary }) => number(summary.themes) },
+  {
+    key: 'translations',
+    title: updatesTexts.translations,
+    number: true,
+    cell: ({ summary }) => number(summary.translations),
+  },
+  { key: 'steps', title: updatesTexts.howFar, wide: true, cell: ({ steps }) => <StepCounts counts={steps} /> },
 ]
 
 /** Pending updates by client or tag, with links to their sites. */
@@ -67,28 +74,38 @@ export function GroupsView({ by }: { by: By }) {
   const tags = useList('list-updates-by-tag', pagingOf(state), { enabled: by === 'tag' })
   const [planned, setPlanned] = useState<ChosenSites | null>(null)
   const plan = (group: Group) =>
-    setPlanned({ title: `Update ${nameOf(group)}`, choice: { filter: filterOf(group) }, total: group.sites })
+    setPlanned({
+      title: updatesTexts.updateGroup({ group: nameOf(group) }),
+      choice: { filter: filterOf(group) },
+      total: group.sites,
+    })
   return (
     <>
       <DataTable<Group>
         name={`update-${by}s`}
-        label={`Updates by ${by}`}
+        label={updatesTexts.updatesByBy({ by })}
         columns={columnsFor(by)}
         query={(by === 'client' ? clients : tags) as never}
         rowId={idOf}
         state={state}
         {...(can('run-updates') && {
           rowActions: (group: Group) => (
-            <Button small aria-label={`Update the sites of ${nameOf(group)}`} onClick={() => plan(group)}>
-              Update
+            <Button
+              small
+              aria-label={updatesTexts.updateTheSitesOf({ group: nameOf(group) })}
+              onClick={() => plan(group)}
+            >
+              {updatesTexts.update}
             </Button>
           ),
         })}
         empty={() => (
           <EmptyState
             icon={by === 'client' ? IconUsers : IconTag}
-            title={by === 'client' ? 'Nothing waits for any client' : 'Nothing waits on sites with a tag'}
-            action={<LinkButton to={by === 'client' ? '/clients' : '/tags'}>Go to the {by}s</LinkButton>}
+            title={by === 'client' ? updatesTexts.nothingWaitsForAny : updatesTexts.nothingWaitsOnSites}
+            action={
+              <LinkButton to={by === 'client' ? '/clients' : '/tags'}>{updatesTexts.goToTheBy({ by })}</LinkButton>
+            }
           />
         )}
       />

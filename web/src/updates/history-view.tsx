@@ -15,6 +15,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { AttemptVersion, HealthBadge, ResultBadge } from './update-badges.tsx'
 import { allResults, healthLabels, typeLabels } from './update-labels.ts'
+import { updatesTexts } from './updates-texts.ts'
 
 type Entry = RowOf<'list-update-history'>
 type Input = InputOf<'list-update-history'>
@@ -22,7 +23,7 @@ type Input = InputOf<'list-update-history'>
 const columns: readonly Column<Entry>[] = [
   {
     key: 'item',
-    title: 'Item',
+    title: updatesTexts.item,
     primary: true,
     cell: ({ name, type }) => (
       <div style={{ minWidth: 0 }}>
@@ -33,20 +34,20 @@ const columns: readonly Column<Entry>[] = [
   },
   {
     key: 'version',
-    title: 'Version',
+    title: updatesTexts.version,
     wide: true,
     cell: (attempt) => <AttemptVersion attempt={attempt} />,
   },
   {
     key: 'site',
-    title: 'Site',
+    title: updatesTexts.site,
     wide: true,
     widthPercent: 24,
     cell: ({ site_id, site_name, site_url }) => <SiteName id={site_id} name={site_name} url={site_url} />,
   },
   {
     key: 'result',
-    title: 'Result',
+    title: updatesTexts.result,
     wide: true,
     widthPercent: 15,
     cell: ({ result, message }) => (
@@ -58,19 +59,20 @@ const columns: readonly Column<Entry>[] = [
   },
   {
     key: 'health',
-    title: 'Health',
+    title: updatesTexts.health,
     blank: ({ health }) => health === null,
     cell: ({ health }) => <HealthBadge health={health} />,
   },
   {
     key: 'by',
-    title: 'By',
+    title: updatesTexts.by,
     from: 1180,
-    cell: ({ user, automatic }) => (automatic ? <Badge>Timetable</Badge> : user || <span className="soft">–</span>),
+    cell: ({ user, automatic }) =>
+      automatic ? <Badge>{updatesTexts.timetable}</Badge> : user || <span className="soft">–</span>,
   },
   {
     key: 'at',
-    title: 'When',
+    title: updatesTexts.when,
     cell: ({ started_at, job_id }) =>
       job_id === null ? (
         <RelativeTime at={started_at} />
@@ -83,11 +85,15 @@ const columns: readonly Column<Entry>[] = [
 ]
 
 const notInstalled = 'not_installed'
-const results = [{ value: '', label: 'Any result' }, { value: notInstalled, label: 'Not installed' }, ...allResults]
+const results = [
+  { value: '', label: updatesTexts.anyResult },
+  { value: notInstalled, label: updatesTexts.notInstalled },
+  ...allResults,
+]
 const resultsOf = (choice: string) =>
   choice === notInstalled ? allResults.map(({ value }) => value).filter((value) => value !== 'updated') : [choice]
 const healths = [
-  { value: '', label: 'Any health' },
+  { value: '', label: updatesTexts.anyHealth },
   ...Object.entries(healthLabels).map(([value, [, label]]) => ({ value, label })),
 ]
 
@@ -105,15 +111,25 @@ export default function HistoryView() {
   return (
     <DataTable
       name="update-history"
-      label="History of updates"
+      label={updatesTexts.historyOfUpdates}
       columns={columns}
       query={query}
       rowId={({ id }) => id}
       state={state}
       filters={
         <>
-          <FilterSelect label="Result" value={result} options={results} onChange={(result) => state.set({ result })} />
-          <FilterSelect label="Health" value={health} options={healths} onChange={(health) => state.set({ health })} />
+          <FilterSelect
+            label={updatesTexts.result}
+            value={result}
+            options={results}
+            onChange={(result) => state.set({ result })}
+          />
+          <FilterSelect
+            label={updatesTexts.health}
+            value={health}
+            options={healths}
+            onChange={(health) => state.set({ health })}
+          />
           <NamedPicker noun="site" value={site_id} onChange={(option) => state.set({ site_id: option?.value })} />
           {slug && (
             <Button tone="quiet" onClick={() => state.set({ slug: '' })}>
@@ -122,14 +138,17 @@ export default function HistoryView() {
           )}
           {run && (
             <Button tone="quiet" onClick={() => state.set({ run: '' })}>
-              Job {run} ✕
+              {updatesTexts.jobRun({ run })}
             </Button>
           )}
         </>
       }
       empty={(filtered) => (
-        <EmptyState icon={IconHistory} title={filtered ? 'Nothing like that was run' : 'No updates were run yet'}>
-          {filtered ? 'Change the filters.' : 'Every update that is installed from here is kept, with what came of it.'}
+        <EmptyState
+          icon={IconHistory}
+          title={filtered ? updatesTexts.nothingLikeThatWas : updatesTexts.noUpdatesWereRun}
+        >
+          {filtered ? updatesTexts.changeTheFilters : updatesTexts.everyUpdateThatIs}
         </EmptyState>
       )}
     />

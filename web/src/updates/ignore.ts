@@ -1,3 +1,5 @@
+import { updatesTexts } from './updates-texts.ts'
+
 export interface Ignorable {
   type: 'core' | 'plugin' | 'theme'
   slug: string
@@ -7,4 +9,6 @@ export interface Ignorable {
 }
 
 export const ignoreLabels = (items: readonly Ignorable[]): string =>
-  items.length === 1 ? `updates of ${items[0]!.name}` : `updates of ${items.length} items`
+  items.length === 1
+    ? updatesTexts.updatesOfName({ name: items[0]!.name })
+    : updatesTexts.updatesOfCountItems({ count: items.length })

@@ -15,23 +15,26 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { ignoreTexts } from './ignore-texts.ts'
 import { typeLabels } from './update-labels.ts'
+import { updatesTexts } from './updates-texts.ts'
 
 type Ignored = RowOf<'list-ignored-updates'>
 type Input = InputOf<'list-ignored-updates'>
 
 const allVersions = 'all_versions'
 const describeRule = ({ slug, name, type }: Ignored) =>
-  slug === '*' ? `everything of the kind ${typeLabels[type]}` : name || slug
+  slug === '*' ? updatesTexts.everythingOfTheKind({ typeLabels: typeLabels[type] }) : name || slug
 
 const columns: readonly Column<Ignored>[] = [
   {
     key: 'item',
-    title: 'Ignored',
+    title: updatesTexts.ignored,
     primary: true,
     cell: (rule) => (
       <div style={{ minWidth: 0 }}>
         <div className="cut row-name">
-          {rule.slug === '*' ? `Every ${typeLabels[rule.type]}` : rule.name || rule.slug}
+          {rule.slug === '*'
+            ? updatesTexts.everyTypelabels({ typeLabels: typeLabels[rule.type] })
+            : rule.name || rule.slug}
         </div>
         <div className="soft small cut">
           {typeLabels[rule.type]}
@@ -42,23 +45,24 @@ const columns: readonly Column<Ignored>[] = [
   },
   {
     key: 'version',
-    title: 'Versions',
-    cell: ({ ignored_version }) => (ignored_version === allVersions ? <Badge tone="warn">All</Badge> : ignored_version),
+    title: updatesTexts.versions,
+    cell: ({ ignored_version }) =>
+      ignored_version === allVersions ? <Badge tone="warn">{updatesTexts.all}</Badge> : ignored_version,
   },
   {
     key: 'where',
-    title: 'Where',
+    title: updatesTexts.where,
     wide: true,
     widthPercent: 24,
     cell: ({ scope, site_id, site_name, site_url }) =>
       scope === 'global' ? (
-        <Badge tone="note">Every site</Badge>
+        <Badge tone="note">{updatesTexts.everySite}</Badge>
       ) : (
         <SiteName id={site_id} name={site_name} url={site_url} />
       ),
   },
-  { key: 'by', title: 'By', cell: ({ ignored_by }) => ignored_by || <span className="soft">–</span> },
-  { key: 'at', title: 'Since', cell: ({ ignored_at }) => <RelativeTime at={ignored_at} /> },
+  { key: 'by', title: updatesTexts.by, cell: ({ ignored_by }) => ignored_by || <span className="soft">–</span> },
+  { key: 'at', title: updatesTexts.since, cell: ({ ignored_at }) => <RelativeTime at={ignored_at} /> },
   {
     key: 'reason',
     title: ignoreTexts.reasonTitle,
@@ -73,17 +77,17 @@ const columns: readonly Column<Ignored>[] = [
 ]
 
 const scopes = [
-  { value: '', label: 'All rules' },
-  { value: 'global', label: 'On every site' },
-  { value: 'site', label: 'On single sites' },
+  { value: '', label: updatesTexts.allRules },
+  { value: 'global', label: updatesTexts.onEverySite },
+  { value: 'site', label: updatesTexts.onSingleSites },
 ]
 
 function stopIgnoring(rule: Ignored) {
   const { scope, site_id, type, slug, ignored_version } = rule
   const version = ignored_version === allVersions ? {} : { version: ignored_version }
   const texts = {
-    doing: `Listing ${describeRule(rule)} again`,
-    done: `Updates of ${describeRule(rule)} are listed again`,
+    doing: updatesTexts.listingRuleAgain({ rule: describeRule(rule) }),
+    done: updatesTexts.updatesOfRuleAre({ rule: describeRule(rule) }),
   }
   const slugs = slug === '*' ? [] : [slug]
   const action = 'unignore' as const
@@ -103,17 +107,17 @@ export default function IgnoredView() {
   return (
     <DataTable
       name="ignored-updates"
-      label="Ignored updates"
+      label={updatesTexts.ignoredUpdates}
       columns={columns}
       query={query}
       rowId={({ scope, site_id, type, slug, ignored_version }) =>
         [scope, site_id, type, slug, ignored_version].join(' ')
       }
       state={state}
-      searchLabel="Search plugin or theme"
+      searchLabel={updatesTexts.searchPluginOrTheme}
       filters={
         <FilterSelect
-          label="Where"
+          label={updatesTexts.where}
           value={state.filters.scope}
           options={scopes}
           onChange={(scope) => state.set({ scope })}
@@ -121,14 +125,18 @@ export default function IgnoredView() {
       }
       {...(can('ignore-updates-everywhere') && {
         rowActions: (rule: Ignored) => (
-          <Button small aria-label={`List again: ${describeRule(rule)}`} onClick={() => void stopIgnoring(rule)}>
-            List again
+          <Button
+            small
+            aria-label={updatesTexts.listAgainRule({ rule: describeRule(rule) })}
+            onClick={() => void stopIgnoring(rule)}
+          >
+            {updatesTexts.listAgain}
           </Button>
         ),
       })}
       empty={(filtered) => (
-        <EmptyState icon={IconEyeOff} title={filtered ? 'No such rule' : 'Nothing is ignored'}>
-          {!filtered && 'Updates that you ignore on a site or everywhere stand here, and can be taken back.'}
+        <EmptyState icon={IconEyeOff} title={filtered ? updatesTexts.noSuchRule : updatesTexts.nothingIsIgnored}>
+          {!filtered && updatesTexts.updatesThatYouIgnore}
         </EmptyState>
       )}
     />

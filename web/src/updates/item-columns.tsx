@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { ShareBar } from '../ui/chart/share-bar.tsx'
-import { describeCount } from '../ui/format/describe-count.ts'
+import { formatNumber } from '../ui/format/number.ts'
 import type { Column } from '../ui/table/column.ts'
 import { VulnerableBadge } from '../vulnerabilities/vulnerable-badge.tsx'
 import type { Ignorable } from './ignore.ts'
 import { addressOfItem } from './item-run.ts'
 import { StepCounts } from './update-badges.tsx'
 import { stepLabels, typeLabels } from './update-labels.ts'
+import { updatesTexts } from './updates-texts.ts'
 
 export type Item = RowOf<'list-update-items'>
 
@@ -25,7 +26,7 @@ export function itemOf(key: string): Ignorable {
 export const itemColumns: readonly Column<Item>[] = [
   {
     key: 'item',
-    title: 'Item',
+    title: updatesTexts.item,
     primary: true,
     cell: (item) => (
       <div style={{ minWidth: 0 }}>
@@ -44,32 +45,30 @@ export const itemColumns: readonly Column<Item>[] = [
   },
   {
     key: 'sites',
-    title: 'Sites',
+    title: updatesTexts.sites,
     number: true,
-    cell: (item) => <Link {...addressOfItem(item)}>{item.sites.toLocaleString()}</Link>,
+    cell: (item) => <Link {...addressOfItem(item)}>{formatNumber(item.sites)}</Link>,
   },
-  { key: 'version', title: 'New', cell: ({ new_version }) => <strong>{new_version}</strong> },
+  { key: 'version', title: updatesTexts.new, cell: ({ new_version }) => <strong>{new_version}</strong> },
   {
     key: 'now',
-    title: 'Installed now',
+    title: updatesTexts.installedNow,
     wide: true,
     cell: ({ current_versions, sites }) => <InstalledNow versions={current_versions} sites={sites} />,
   },
-  { key: 'steps', title: 'How far', wide: true, cell: ({ steps }) => <StepCounts counts={steps} /> },
+  { key: 'steps', title: updatesTexts.howFar, wide: true, cell: ({ steps }) => <StepCounts counts={steps} /> },
 ]
 
 const named = 3
 
 /** Installed versions as a bar and as text. */
 function InstalledNow({ versions, sites }: { versions: Item['current_versions']; sites: number }) {
-  const texts = versions
-    .slice(0, named)
-    .map(({ version, sites }) => `${version || 'unknown'} (${sites.toLocaleString()})`)
+  const texts = versions.slice(0, named).map(({ version, sites }) => `${version || 'unknown'} (${formatNumber(sites)})`)
   const more = versions.length - named
   return (
     <div style={{ minWidth: '6.5rem', maxWidth: '12rem', flex: 1 }}>
       <ShareBar
-        label={`Versions installed on ${describeCount(sites, 'site')}`}
+        label={updatesTexts.versionsInstalledOnSites({ sites })}
         shares={versions.map(({ version, sites, step }) => ({
           name: version || 'unknown',
           count: sites,
@@ -78,7 +77,7 @@ function InstalledNow({ versions, sites }: { versions: Item['current_versions'];
       />
       <div className="soft small cut">
         {texts.join(', ')}
-        {more > 0 && ` and ${more} more`}
+        {more > 0 && updatesTexts.andMoreMore({ more })}
       </div>
     </div>
   )

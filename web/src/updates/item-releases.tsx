@@ -1,13 +1,14 @@
 import { useOperation } from '../api/query.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { tableTexts } from '../ui/table/table-texts.ts'
 import type { Ignorable } from './ignore.ts'
 import { releaseTexts } from './release-texts.ts'
 
 const alarming = (count: number, tone: 'bad' | 'warn') =>
-  count > 0 ? <Badge tone={tone}>{count.toLocaleString()}</Badge> : '0'
+  count > 0 ? <Badge tone={tone}>{formatNumber(count)}</Badge> : '0'
 
 /** The versions of an item with their record in this fleet. */
 export default function ItemReleases({ type, slug }: Pick<Ignorable, 'type' | 'slug'>) {
@@ -34,8 +35,8 @@ export default function ItemReleases({ type, slug }: Pick<Ignorable, 'type' | 's
                 <th scope="row">
                   {version} {held !== null && <Badge tone="warn">{releaseTexts.held}</Badge>}
                 </th>
-                <td>{sites.toLocaleString()}</td>
-                <td>{installed.toLocaleString()}</td>
+                <td>{formatNumber(sites)}</td>
+                <td>{formatNumber(installed)}</td>
                 <td>{alarming(rolled_back, 'warn')}</td>
                 <td>{alarming(failed, 'bad')}</td>
                 <td>{last_at ? <RelativeTime at={last_at} /> : '–'}</td>

@@ -1,6 +1,7 @@
 import type { Ignorable } from './ignore.ts'
 import type { Run } from './start-run.tsx'
 import { runTypes, type UpdateType } from './update-labels.ts'
+import { updatesTexts } from './updates-texts.ts'
 
 /** Input for updating only these items: on all sites with the update pending, or on the given ones. */
 export const runOfItems = (
@@ -13,7 +14,7 @@ export const runOfItems = (
 })
 
 export const describeItems = (items: readonly Pick<Ignorable, 'name'>[]): string =>
-  items.length === 1 ? items[0]!.name : `${items.length} items`
+  items.length === 1 ? items[0]!.name : updatesTexts.countItems({ count: items.length })
 
 /** The page of one version of an item. Slugs contain slashes, so they are in the query. */
 export const addressOfItem = ({

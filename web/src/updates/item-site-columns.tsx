@@ -7,47 +7,49 @@ import type { Column } from '../ui/table/column.ts'
 import { reasonTexts } from './reason-texts.ts'
 import { StepBadge, VersionChange } from './update-badges.tsx'
 import { UpdateReason } from './update-reason.tsx'
+import { updatesTexts } from './updates-texts.ts'
 
 type ItemSite = RowOf<'list-update-item-sites'>
 
 export const itemSiteColumns: readonly Column<ItemSite>[] = [
   {
     key: 'site',
-    title: 'Site',
+    title: updatesTexts.site,
     primary: true,
     cell: ({ site_id, site_name, site_url }) => <SiteName id={site_id} name={site_name} url={site_url} />,
   },
-  { key: 'status', title: 'Status', cell: ({ condition }) => <ConditionBadge condition={condition} /> },
+  { key: 'status', title: updatesTexts.status, cell: ({ condition }) => <ConditionBadge condition={condition} /> },
   {
     key: 'version',
-    title: 'Version',
+    title: updatesTexts.version,
     wide: true,
     cell: ({ current_version, new_version }) => <VersionChange from={current_version} to={new_version} />,
   },
-  { key: 'step', title: 'How far', cell: ({ step }) => <StepBadge step={step} /> },
+  { key: 'step', title: updatesTexts.howFar, cell: ({ step }) => <StepBadge step={step} /> },
   {
     key: 'active',
-    title: 'In use',
-    cell: ({ active }) => (active ? <Badge tone="good">Active</Badge> : <Badge>Inactive</Badge>),
+    title: updatesTexts.inUse,
+    cell: ({ active }) =>
+      active ? <Badge tone="good">{updatesTexts.active}</Badge> : <Badge>{updatesTexts.inactive}</Badge>,
   },
   {
     key: 'package',
-    title: 'Can be installed',
+    title: updatesTexts.canBeInstalled,
     wide: true,
     blank: ({ has_package }) => has_package,
     cell: ({ has_package }) =>
       has_package ? (
-        'Yes'
+        updatesTexts.yes
       ) : (
-        <span title="Its author sends no package: the licence is probably missing on the site.">
-          <Badge tone="warn">No licence</Badge>
+        <span title={updatesTexts.itsAuthorSendsNo}>
+          <Badge tone="warn">{updatesTexts.noLicence}</Badge>
         </span>
       ),
   },
   { key: 'why', title: reasonTexts.why, wide: true, cell: ({ reason }) => <UpdateReason reason={reason} /> },
   {
     key: 'since',
-    title: 'On offer since',
+    title: updatesTexts.onOfferSince,
     wide: true,
     cell: ({ first_seen_at }) => <RelativeTime at={first_seen_at} />,
   },

@@ -3,18 +3,20 @@ import type { RowOf } from '../api/call.ts'
 import { siteConditionTexts } from '../sites/site-condition-texts.ts'
 import { ConditionBadge } from '../ui/condition-badge.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
+import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { VersionChange } from './update-badges.tsx'
+import { updatesTexts } from './updates-texts.ts'
 
 export type PendingSite = RowOf<'list-sites-table'>
 
-const number = (count: number) => (count === 0 ? <span className="soft">0</span> : count.toLocaleString())
+const number = (count: number) => (count === 0 ? <span className="soft">0</span> : formatNumber(count))
 
 export const pendingSiteColumns: readonly Column<PendingSite>[] = [
   {
     key: 'name',
-    title: 'Site',
+    title: updatesTexts.site,
     primary: true,
     sort: 'name',
     cell: ({ id, name, url }) => (
@@ -30,7 +32,7 @@ export const pendingSiteColumns: readonly Column<PendingSite>[] = [
   },
   {
     key: 'status',
-    title: 'Status',
+    title: updatesTexts.status,
     from: 1180,
     sort: 'status',
     blank: ({ condition }) => condition.state === 'ok',
@@ -38,7 +40,7 @@ export const pendingSiteColumns: readonly Column<PendingSite>[] = [
   },
   {
     key: 'client',
-    title: 'Client',
+    title: updatesTexts.client,
     widthPercent: 16,
     sort: 'client',
     blank: ({ client }) => client === null,
@@ -59,28 +61,28 @@ export const pendingSiteColumns: readonly Column<PendingSite>[] = [
   },
   {
     key: 'core',
-    title: 'WordPress',
+    title: updatesTexts.wordpress,
     wide: true,
     cell: ({ updates: { core }, wp_version }) =>
       core === null ? <span className="soft">{wp_version || '–'}</span> : <VersionChange from={wp_version} to={core} />,
   },
-  { key: 'plugins', title: 'Plugins', number: true, cell: ({ updates }) => number(updates.plugins) },
-  { key: 'themes', title: 'Themes', number: true, cell: ({ updates }) => number(updates.themes) },
+  { key: 'plugins', title: updatesTexts.plugins, number: true, cell: ({ updates }) => number(updates.plugins) },
+  { key: 'themes', title: updatesTexts.themes, number: true, cell: ({ updates }) => number(updates.themes) },
   {
     key: 'translations',
-    title: 'Translations',
+    title: updatesTexts.translations,
     number: true,
     from: 1180,
     cell: ({ updates }) => number(updates.translations),
   },
   {
     key: 'total',
-    title: 'All',
+    title: updatesTexts.all,
     sort: 'updates',
     number: true,
     cell: ({ id, updates }) => (
       <Link to="/updates/site/$siteId" params={{ siteId: String(id) }}>
-        <strong>{updates.total.toLocaleString()}</strong>
+        <strong>{formatNumber(updates.total)}</strong>
       </Link>
     ),
   },

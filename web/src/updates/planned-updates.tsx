@@ -1,8 +1,8 @@
 import { PlanWarnings } from '../actions/plan-warnings.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { describeCount } from '../ui/format/describe-count.ts'
 import { StepBadge, StepCounts, VersionChange } from './update-badges.tsx'
 import { type Step, typeLabels, type UpdateType } from './update-labels.ts'
+import { updatesTexts } from './updates-texts.ts'
 
 export interface PlannedUpdate {
   site_id: number
@@ -30,14 +30,19 @@ export function PlannedUpdates({
   return (
     <>
       {count === 0 ? (
-        <p>Nothing would be installed: nothing that waits fits this choice.</p>
+        <p>{updatesTexts.nothingWouldBeInstalled}</p>
       ) : (
         <p className="line">
           <span>
-            <strong>{describeCount(count, 'update')}</strong> on <strong>{describeCount(summary.sites, 'site')}</strong>
+            {updatesTexts.count({
+              count,
+              b: (text) => <strong>{text}</strong>,
+              sites: summary.sites,
+              b2: (text) => <strong>{text}</strong>,
+            })}
           </span>
           <StepCounts counts={{ ...summary, unknown: summary.unknown - summary.translations }} />
-          {summary.translations > 0 && <Badge>{describeCount(summary.translations, 'translation')}</Badge>}
+          {summary.translations > 0 && <Badge>{updatesTexts.count2({ count: summary.translations })}</Badge>}
         </p>
       )}
       <PlanWarnings warnings={warnings} />
@@ -56,7 +61,7 @@ export function PlannedUpdates({
         </ul>
       )}
       {bySite.length > shownSites && (
-        <p className="soft">and {describeCount(summary.sites - shownSites, 'more site')}</p>
+        <p className="soft">{updatesTexts.andValue({ value: summary.sites - shownSites })}</p>
       )}
     </>
   )

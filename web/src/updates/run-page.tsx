@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, Stat } from '../ui/card.tsx'
 import { confirm } from '../ui/dialog/confirm.tsx'
 import { duration } from '../ui/format/duration.ts'
+import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconRefresh, IconX } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -116,18 +117,18 @@ export default function RunPage() {
         </div>
       </Card>
       <div className="stats">
-        <Stat label={runTexts.installed} value={installed?.total.toLocaleString() ?? '…'} />
+        <Stat label={runTexts.installed} value={installed ? formatNumber(installed.total) : '…'} />
         <Stat
           label={over ? runTexts.notInstalled : runTexts.notInstalledYet}
-          value={tried ? rest.toLocaleString() : '…'}
+          value={tried ? formatNumber(rest) : '…'}
           to="/updates"
           search={{ view: 'history', run: jobId, result: 'not_installed' }}
         />
-        <Stat label={runTexts.sitesFailed} value={(job.failed - job.partial).toLocaleString()} />
-        <Stat label={runTexts.sitesPartlyUpdated} value={job.partial.toLocaleString()} />
+        <Stat label={runTexts.sitesFailed} value={formatNumber(job.failed - job.partial)} />
+        <Stat label={runTexts.sitesPartlyUpdated} value={formatNumber(job.partial)} />
         <Stat
           label={runTexts.sitesDown}
-          value={!over || !down ? '…' : isUnchecked ? '–' : down.total.toLocaleString()}
+          value={!over || !down ? '…' : isUnchecked ? '–' : formatNumber(down.total)}
           to="/updates"
           search={{ view: 'history', run: jobId, health: 'down' }}
         />

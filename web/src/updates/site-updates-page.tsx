@@ -4,6 +4,7 @@ import { hostOf } from '../ui/format/describe-count.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { SiteUpdates } from './site-updates.tsx'
+import { updatesTexts } from './updates-texts.ts'
 
 export default function SiteUpdatesPage() {
   const { siteId } = useParams({ from: '/updates/site/$siteId' })
@@ -13,17 +14,17 @@ export default function SiteUpdatesPage() {
   const name = data.name || hostOf(data.url)
   return (
     <>
-      <PageHeader title={`Updates of ${name}`}>
+      <PageHeader title={updatesTexts.updatesOfName2({ name })}>
         <Link to="/updates" search={{ view: 'sites' }}>
-          Updates by site
+          {updatesTexts.updatesBySite}
         </Link>
         ,{' '}
         <Link to="/sites/$siteId" params={{ siteId }}>
-          the site
+          {updatesTexts.theSite}
         </Link>
         ,{' '}
         <Link to="/updates" search={{ view: 'history', site_id: siteId }}>
-          its history
+          {updatesTexts.itsHistory}
         </Link>
       </PageHeader>
       <SiteUpdates siteId={data.id} siteName={name} />

@@ -5,7 +5,6 @@ import { useCan } from '../api/session.tsx'
 import { NamedPicker } from '../fleet/named-picker.tsx'
 import { choiceOf } from '../fleet/site-choice.ts'
 import { Button } from '../ui/button.tsx'
-import { describeCount } from '../ui/format/describe-count.ts'
 import { IconRotateClockwise2 } from '../ui/icons.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
@@ -13,6 +12,7 @@ import { useSelection } from '../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { type PendingSite, pendingSiteColumns } from './pending-site-columns.tsx'
 import { type ChosenSites, UpdateSitesDialog } from './update-sites-dialog.tsx'
+import { updatesTexts } from './updates-texts.ts'
 
 type Input = InputOf<'list-sites-table'>
 
@@ -41,13 +41,13 @@ export function SitesView() {
     <>
       <DataTable<PendingSite>
         name="update-sites"
-        label="Updates by site"
+        label={updatesTexts.updatesBySite}
         columns={pendingSiteColumns}
         query={query}
         rowId={({ id }) => id}
         rowName={({ name, url }) => name || url}
         state={state}
-        searchLabel="Search name or address"
+        searchLabel={updatesTexts.searchNameOrAddress}
         filters={
           <>
             <NamedPicker
@@ -58,7 +58,7 @@ export function SitesView() {
             <NamedPicker noun="tag" value={tag_id} onChange={(option) => state.set({ tag_id: option?.value })} />
             {without_client && (
               <Button tone="quiet" onClick={() => state.set({ without_client: '' })}>
-                Without a client ✕
+                {updatesTexts.withoutAClient}
               </Button>
             )}
           </>
@@ -71,13 +71,13 @@ export function SitesView() {
             icon={IconRotateClockwise2}
             onClick={() =>
               setPlanned({
-                title: `Update ${describeCount(count, 'site')}`,
+                title: updatesTexts.updateCount({ count }),
                 choice: choiceOf(selection, filter),
                 total: count,
               })
             }
           >
-            Update
+            {updatesTexts.update}
           </Button>
         }
         selectAll="by-filter"
@@ -85,20 +85,24 @@ export function SitesView() {
           rowActions: ({ id, name, url }) => (
             <Button
               small
-              aria-label={`Update everything on ${name || url}`}
+              aria-label={updatesTexts.updateEverythingOnName({ name: name || url })}
               onClick={() =>
-                setPlanned({ title: `Update ${name || url}`, choice: { site_ids_or_domains: [id] }, total: 1 })
+                setPlanned({
+                  title: updatesTexts.updateName({ name: name || url }),
+                  choice: { site_ids_or_domains: [id] },
+                  total: 1,
+                })
               }
             >
-              Update
+              {updatesTexts.update}
             </Button>
           ),
         })}
         empty={(filtered) =>
           filtered ? (
-            <EmptyState title="No such site waits for updates">Change the search or the filters.</EmptyState>
+            <EmptyState title={updatesTexts.noSuchSiteWaits}>{updatesTexts.changeTheSearchOr}</EmptyState>
           ) : (
-            <EmptyState title="No updates are known" />
+            <EmptyState title={updatesTexts.noUpdatesAreKnown} />
           )
         }
       />

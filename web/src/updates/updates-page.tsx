@@ -6,7 +6,7 @@ import { Can } from '../api/session.tsx'
 import { describeUnsynced } from '../fleet/describe-unsynced.ts'
 import { Button } from '../ui/button.tsx'
 import { Stat } from '../ui/card.tsx'
-import { describeCount } from '../ui/format/describe-count.ts'
+import { formatNumber } from '../ui/format/number.ts'
 import { IconRotateClockwise2 } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loading } from '../ui/states.tsx'
@@ -15,25 +15,26 @@ import { GroupsView } from './groups-view.tsx'
 import { ItemsView } from './items-view.tsx'
 import { SitesView } from './sites-view.tsx'
 import { UpdatePlanDialog } from './update-plan-dialog.tsx'
+import { updatesTexts } from './updates-texts.ts'
 
 // Not part of the first view.
 const IgnoredView = lazy(() => import('./ignored-view.tsx'))
 const HistoryView = lazy(() => import('./history-view.tsx'))
 
 const views = {
-  items: ['By item', ItemsView],
-  sites: ['By site', SitesView],
-  clients: ['By client', () => <GroupsView by="client" />],
-  tags: ['By tag', () => <GroupsView by="tag" />],
-  ignored: ['Ignored', IgnoredView],
-  history: ['History', HistoryView],
+  items: [updatesTexts.byItem, ItemsView],
+  sites: [updatesTexts.bySite, SitesView],
+  clients: [updatesTexts.byClient, () => <GroupsView by="client" />],
+  tags: [updatesTexts.byTag, () => <GroupsView by="tag" />],
+  ignored: [updatesTexts.ignored, IgnoredView],
+  history: [updatesTexts.history, HistoryView],
 } as const
 type View = keyof typeof views
 
 function describeNone(sites: DataOf<'get-overview'>['sites']): string {
-  if (sites.total === 0) return 'There is no site yet.'
+  if (sites.total === 0) return updatesTexts.thereIsNoSite
   const unsynced = describeUnsynced(sites)
-  return unsynced === null ? 'Every site was up to date at its last sync.' : `No update is known. ${unsynced}`
+  return unsynced === null ? updatesTexts.everySiteWasUp : updatesTexts.noUpdateIsKnown({ unsynced })
 }
 
 export default function UpdatesPage() {
@@ -43,11 +44,11 @@ export default function UpdatesPage() {
   const { data } = useOperation('get-overview', {})
   const pending = data?.updates
   const Shown = views[view][1]
-  const show = (count: number | undefined) => (count === undefined ? '…' : count.toLocaleString())
+  const show = (count: number | undefined) => (count === undefined ? '…' : formatNumber(count))
   return (
     <>
       <PageHeader
-        title="Updates"
+        title={updatesTexts.updates}
         actions={
           <Can operation="run-updates">
             <Button
@@ -56,7 +57,7 @@ export default function UpdatesPage() {
               disabled={!pending || pending.total === 0}
               onClick={() => setPlanning(true)}
             >
-              Update everything
+              {updatesTexts.updateEverything}
             </Button>
           </Can>
         }
@@ -64,22 +65,42 @@ export default function UpdatesPage() {
         {pending
           ? pending.total === 0
             ? describeNone(data.sites)
-            : `${pending.total.toLocaleString()} wait on ${pending.sites.toLocaleString()} of ${describeCount(data.sites.total, 'site')}. ${describeUnsynced(data.sites) ?? ''}`
-          : 'Looking …'}
+            : updatesTexts.totalWaitOnSites({
+                total: pending.total,
+                sites: pending.sites,
+                total2: data.sites.total,
+                sites2: describeUnsynced(data.sites) ?? '',
+              })
+          : updatesTexts.looking}
       </PageHeader>
       <div className="stats">
-        <Stat label="WordPress" value={show(pending?.core.updates)} to="/updates" search={{ type: 'core' }} />
-        <Stat label="Plugins" value={show(pending?.plugins.updates)} to="/updates" search={{ type: 'plugins' }} />
-        <Stat label="Themes" value={show(pending?.themes.updates)} to="/updates" search={{ type: 'themes' }} />
         <Stat
-          label="Translations"
+          label={updatesTexts.wordpress}
+          value={show(pending?.core.updates)}
+          to="/updates"
+          search={{ type: 'core' }}
+        />
+        <Stat
+          label={updatesTexts.plugins}
+          value={show(pending?.plugins.updates)}
+          to="/updates"
+          search={{ type: 'plugins' }}
+        />
+        <Stat
+          label={updatesTexts.themes}
+          value={show(pending?.themes.updates)}
+          to="/updates"
+          search={{ type: 'themes' }}
+        />
+        <Stat
+          label={updatesTexts.translations}
           value={show(pending?.translations.updates)}
           to="/updates"
           search={{ view: 'sites' }}
         />
       </div>
       <Tabs
-        label="Views of the updates"
+        label={updatesTexts.viewsOfTheUpdates}
         tabs={Object.entries(views).map(([key, [label]]) => ({
           label,
           link: { to: '/updates', search: key === 'items' ? {} : { view: key } },
@@ -89,7 +110,9 @@ export default function UpdatesPage() {
       <Suspense fallback={<Loading lines={8} />}>
         <Shown />
       </Suspense>
-      {planning && <UpdatePlanDialog title="Update everything" run={{}} onClose={() => setPlanning(false)} />}
+      {planning && (
+        <UpdatePlanDialog title={updatesTexts.updateEverything} run={{}} onClose={() => setPlanning(false)} />
+      )}
     </>
   )
 }

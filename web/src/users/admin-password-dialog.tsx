@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
+import { usersTexts } from './users-texts.ts'
 
 /** Sets a new password for the administrator account that Flotilla uses on the sites. */
 export function AdminPasswordDialog({ onClose }: { onClose: () => void }) {
@@ -17,23 +18,21 @@ export function AdminPasswordDialog({ onClose }: { onClose: () => void }) {
       <PlanDialog
         operation="set-admin-passwords"
         input={{ password, ...targetsOf(targets) }}
-        title="Set the admin password"
-        action="Set the password"
-        doing="Setting the password"
-        done="The password is set"
+        title={usersTexts.setTheAdminPassword}
+        action={usersTexts.setThePassword}
+        doing={usersTexts.settingThePassword}
+        done={usersTexts.thePasswordIsSet}
         onClose={onClose}
       />
     )
   }
   return (
-    <Dialog title="Set the admin password" onClose={onClose} wide>
+    <Dialog title={usersTexts.setTheAdminPassword} onClose={onClose} wide>
       <Form problem={null} onSubmit={() => ready && setPlanning(true)}>
-        <p className="soft">
-          For the administrator as whom Flotilla works there. The connection does not depend on it and goes on.
-        </p>
+        <p className="soft">{usersTexts.forTheAdministratorAs}</p>
         <TextField
           name="password"
-          label="New password"
+          label={usersTexts.newPassword}
           type="password"
           autoComplete="new-password"
           autoFocus
@@ -42,9 +41,9 @@ export function AdminPasswordDialog({ onClose }: { onClose: () => void }) {
         />
         <TargetsField targets={targets} onChange={setTargets} />
         <div className="line" style={{ justifyContent: 'flex-end' }}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{usersTexts.cancel}</Button>
           <Button type="submit" tone="primary" disabled={!ready}>
-            Show the plan
+            {usersTexts.showThePlan}
           </Button>
         </div>
       </Form>

@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { SelectField, TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { type SiteUserRole, siteUserRoles } from './site-user.ts'
+import { usersTexts } from './users-texts.ts'
 
 /** Creates the same user on several sites, after showing the plan. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
@@ -31,44 +32,44 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
           ...(lastName && { last_name: lastName }),
           ...targetsOf(targets),
         }}
-        title={`Add ${username}`}
-        action="Add the user"
-        doing={`Adding ${username}`}
-        done={`${username} is added`}
+        title={usersTexts.addUsername({ username })}
+        action={usersTexts.addTheUser}
+        doing={usersTexts.addingUsername({ username })}
+        done={usersTexts.usernameIsAdded({ username })}
         onClose={onClose}
       />
     )
   }
   return (
-    <Dialog title="Add a user to sites" onClose={onClose} wide>
+    <Dialog title={usersTexts.addAUserTo} onClose={onClose} wide>
       <Form problem={null} onSubmit={() => ready && setPlanning(true)}>
         <div className="grid-2">
-          <TextField name="username" label="User name" autoFocus value={username} onChange={setUsername} />
-          <TextField name="email" label="E-mail address" type="email" value={email} onChange={setEmail} />
-          <TextField name="first_name" label="First name" value={firstName} onChange={setFirstName} />
-          <TextField name="last_name" label="Last name" value={lastName} onChange={setLastName} />
+          <TextField name="username" label={usersTexts.userName} autoFocus value={username} onChange={setUsername} />
+          <TextField name="email" label={usersTexts.eMailAddress} type="email" value={email} onChange={setEmail} />
+          <TextField name="first_name" label={usersTexts.firstName} value={firstName} onChange={setFirstName} />
+          <TextField name="last_name" label={usersTexts.lastName} value={lastName} onChange={setLastName} />
           <SelectField
             name="role"
-            label="Role"
+            label={usersTexts.role}
             value={role}
             onChange={(value) => setRole(value as SiteUserRole)}
             options={siteUserRoles}
           />
           <TextField
             name="password"
-            label="Password"
+            label={usersTexts.password}
             type="password"
             autoComplete="new-password"
-            hint="Left empty, the site mails them a way to choose one."
+            hint={usersTexts.leftEmptyTheSite}
             value={password}
             onChange={setPassword}
           />
         </div>
         <TargetsField targets={targets} onChange={setTargets} />
         <div className="line" style={{ justifyContent: 'flex-end' }}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{usersTexts.cancel}</Button>
           <Button type="submit" tone="primary" disabled={!ready}>
-            Show the plan
+            {usersTexts.showThePlan}
           </Button>
         </div>
       </Form>

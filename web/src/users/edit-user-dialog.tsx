@@ -6,6 +6,7 @@ import { SelectField, TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type SiteUser, type SiteUserRole, siteUserRoles } from './site-user.ts'
+import { usersTexts } from './users-texts.ts'
 
 /** Edits a user of one site; sends only changed fields. */
 export function EditUserDialog({ user, onClose }: { user: SiteUser; onClose: () => void }) {
@@ -25,37 +26,40 @@ export function EditUserDialog({ user, onClose }: { user: SiteUser; onClose: () 
       { site_id_or_domain: user.website_id, user_id: user.id, ...changes },
       {
         onSuccess: () => {
-          toast(`${user.username} is changed.`, { tone: 'good' })
+          toast(usersTexts.usernameIsChanged({ username: user.username }), { tone: 'good' })
           onClose()
         },
       },
     )
   const known = siteUserRoles.some(({ value }) => value === user.role)
   return (
-    <Dialog title={`${user.username} of ${user.website_name}`} onClose={onClose}>
+    <Dialog
+      title={usersTexts.usernameOfWebsitename({ username: user.username, websitename: user.website_name })}
+      onClose={onClose}
+    >
       <Form problem={save.error} onSubmit={submit} fields={['email', 'role', 'display_name', 'password']}>
-        <TextField name="display_name" label="Name shown" value={displayName} onChange={setDisplayName} />
-        <TextField name="email" label="E-mail address" type="email" value={email} onChange={setEmail} />
+        <TextField name="display_name" label={usersTexts.nameShown} value={displayName} onChange={setDisplayName} />
+        <TextField name="email" label={usersTexts.eMailAddress} type="email" value={email} onChange={setEmail} />
         <SelectField
           name="role"
-          label="Role"
+          label={usersTexts.role}
           value={role}
           onChange={setRole}
           options={known ? siteUserRoles : [...siteUserRoles, { value: user.role, label: user.role }]}
         />
         <TextField
           name="password"
-          label="New password"
-          hint="Leave it empty to keep the present one. A new one ends all their sessions on the site."
+          label={usersTexts.newPassword}
+          hint={usersTexts.leaveItEmptyTo}
           type="password"
           autoComplete="new-password"
           value={password}
           onChange={setPassword}
         />
         <div className="line" style={{ justifyContent: 'flex-end' }}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{usersTexts.cancel}</Button>
           <Button type="submit" tone="primary" busy={save.isPending} disabled={Object.keys(changes).length === 0}>
-            Save on the site
+            {usersTexts.saveOnTheSite}
           </Button>
         </div>
       </Form>

@@ -7,6 +7,7 @@ import { IconDotsVertical, IconPencil, IconTrash } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { keyOfUser, type SiteUser, type SiteUserRole, siteUserRoles } from './site-user.ts'
+import { usersTexts } from './users-texts.ts'
 
 const labelsOf = (user: SiteUser) => ({
   key: keyOfUser(user),
@@ -17,14 +18,16 @@ const labelsOf = (user: SiteUser) => ({
 const inputOf = ({ website_id, id }: SiteUser) => ({ site_id_or_domain: website_id, user_id: id })
 
 const countOf = (users: readonly SiteUser[]) =>
-  users.length === 1 ? `${users[0]!.username} of ${users[0]!.website_name}` : `${users.length} users`
+  users.length === 1
+    ? usersTexts.usernameOfWebsitename({ username: users[0]!.username, websitename: users[0]!.website_name })
+    : usersTexts.countUsers({ count: users.length })
 
 /** Selects the new owner of the user's posts before deleting the user. */
 function DeleteUsers(props: { users: readonly SiteUser[]; onClose: () => void; onDone?: () => void }) {
   return (
     <EachDialog
       steps={props.users.map((user) => step('delete-site-user', inputOf(user), labelsOf(user)))}
-      title={`Delete ${countOf(props.users)}`}
+      title={usersTexts.deleteUsers({ users: countOf(props.users) })}
       action="Delete"
       danger
       onClose={props.onClose}
@@ -41,10 +44,10 @@ export function SiteUserActions({ user }: { user: SiteUser }) {
     <>
       <Menu
         className="button quiet square small"
-        label={`More for ${user.username} of ${user.website_name}`}
+        label={usersTexts.moreForUsernameOf({ username: user.username, websitename: user.website_name })}
         trigger={<IconDotsVertical size={17} aria-hidden />}
         entries={[
-          { label: 'Edit', icon: IconPencil, onSelect: () => setOpen('edit') },
+          { label: usersTexts.edit, icon: IconPencil, onSelect: () => setOpen('edit') },
           can('delete-site-user') && {
             label: 'Delete',
             icon: IconTrash,
@@ -70,11 +73,11 @@ export function SiteUserBulkActions({ users, onDone }: { users: readonly SiteUse
       <select
         className="input"
         style={{ width: 'auto' }}
-        aria-label="Give all of them a role"
+        aria-label={usersTexts.giveAllOfThem}
         value={role}
         onChange={(event) => setRole(event.target.value as SiteUserRole)}
       >
-        <option value="">Give a role …</option>
+        <option value="">{usersTexts.giveARole}</option>
         {siteUserRoles.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -83,14 +86,14 @@ export function SiteUserBulkActions({ users, onDone }: { users: readonly SiteUse
       </select>
       {can('delete-site-user') && (
         <Button small icon={IconTrash} onClick={() => setDeleting(true)}>
-          Delete
+          {usersTexts.delete}
         </Button>
       )}
       {role !== '' && (
         <EachDialog
           steps={changing.map((user) => step('edit-site-user', { ...inputOf(user), role }, labelsOf(user)))}
-          title={`Make ${countOf(changing)} ${role.replace('_', ' ')}`}
-          action="Change the role"
+          title={usersTexts.makeChangingReplace({ changing: countOf(changing), replace: role.replace('_', ' ') })}
+          action={usersTexts.changeTheRole}
           onClose={() => setRole('')}
           onDone={onDone}
         />

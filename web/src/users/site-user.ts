@@ -1,16 +1,17 @@
 import type { OutputOf } from '../../../contract/client.ts'
+import { usersTexts } from './users-texts.ts'
 
 export type SiteUser = OutputOf<'list-site-users'>['by_site'][string][number]
 
 /** Roles of WordPress and WooCommerce. */
 export const siteUserRoles = [
-  { value: 'administrator', label: 'Administrator' },
-  { value: 'editor', label: 'Editor' },
-  { value: 'author', label: 'Author' },
-  { value: 'contributor', label: 'Contributor' },
-  { value: 'subscriber', label: 'Subscriber' },
-  { value: 'shop_manager', label: 'Shop manager' },
-  { value: 'customer', label: 'Customer' },
+  { value: 'administrator', label: usersTexts.administrator },
+  { value: 'editor', label: usersTexts.editor },
+  { value: 'author', label: usersTexts.author },
+  { value: 'contributor', label: usersTexts.contributor },
+  { value: 'subscriber', label: usersTexts.subscriber },
+  { value: 'shop_manager', label: usersTexts.shopManager },
+  { value: 'customer', label: usersTexts.customer },
 ] as const
 
 export type SiteUserRole = (typeof siteUserRoles)[number]['value']

@@ -8,6 +8,7 @@ import { useSiteQuery } from '../fleet/use-site-query.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconPassword, IconUpload, IconUser, IconUserPlus } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -19,6 +20,7 @@ import { useSelection } from '../ui/table/selection.ts'
 import { useTableState } from '../ui/table/table-state.ts'
 import { keyOfUser, roleName, type SiteUser, siteUserRoles } from './site-user.ts'
 import { SiteUserActions, SiteUserBulkActions } from './site-user-actions.tsx'
+import { usersTexts } from './users-texts.ts'
 
 const AdminPasswordDialog = lazy(async () => ({
   default: (await import('./admin-password-dialog.tsx')).AdminPasswordDialog,
@@ -28,7 +30,7 @@ const CreateUserDialog = lazy(async () => ({ default: (await import('./create-us
 const columns: readonly Column<SiteUser>[] = [
   {
     key: 'user',
-    title: 'User',
+    title: usersTexts.user,
     primary: true,
     sort: 'username',
     cell: ({ username, name }) => (
@@ -40,7 +42,7 @@ const columns: readonly Column<SiteUser>[] = [
   },
   {
     key: 'site',
-    title: 'Site',
+    title: usersTexts.site,
     sort: 'site',
     wide: true,
     widthPercent: 18,
@@ -50,7 +52,7 @@ const columns: readonly Column<SiteUser>[] = [
   },
   {
     key: 'role',
-    title: 'Role',
+    title: usersTexts.role,
     sort: 'role',
     cell: ({ role }) => <Badge tone={role === 'administrator' ? 'warn' : 'still'}>{roleName(role)}</Badge>,
   },
@@ -68,15 +70,15 @@ const columns: readonly Column<SiteUser>[] = [
   },
   {
     key: 'posts',
-    title: 'Posts',
+    title: usersTexts.posts,
     sort: 'posts',
     number: true,
     from: 1180,
-    cell: ({ posts }) => posts.toLocaleString(),
+    cell: ({ posts }) => formatNumber(posts),
   },
   {
     key: 'since',
-    title: 'Since',
+    title: usersTexts.since,
     sort: 'since',
     cell: ({ registered_at }) => <RelativeTime at={registered_at} never="–" />,
   },
@@ -109,28 +111,28 @@ export default function SiteUsersPage() {
   return (
     <>
       <PageHeader
-        title="Site users"
+        title={usersTexts.siteUsers}
         actions={
           <>
             {can('import-site-users') && (
               <LinkButton to="/site-users/import" icon={IconUpload}>
-                Import
+                {usersTexts.import}
               </LinkButton>
             )}
             {can('set-admin-passwords') && (
               <Button icon={IconPassword} onClick={() => setOpen('password')}>
-                Set admin password
+                {usersTexts.setAdminPassword}
               </Button>
             )}
             {can('create-site-users') && (
               <Button icon={IconUserPlus} tone="primary" onClick={() => setOpen('create')}>
-                Add a user
+                {usersTexts.addAUser}
               </Button>
             )}
           </>
         }
       >
-        Who can sign in to the sites themselves.
+        {usersTexts.whoCanSignIn}
       </PageHeader>
       {needsScope ? (
         <SelectSitesToQuery state={state} what="users" sites={sites} />
@@ -139,19 +141,21 @@ export default function SiteUsersPage() {
           <UnansweredSites sites={query.data?.unanswered ?? []} retry={() => void query.refetch()} />
           <DataTable
             name="site-users"
-            label="Site users"
+            label={usersTexts.siteUsers}
             columns={columns}
             query={list}
             rowId={keyOfUser}
-            rowName={({ username, website_name }) => `${username} of ${website_name}`}
+            rowName={({ username, website_name }) =>
+              usersTexts.usernameOfWebsitename({ username, websitename: website_name })
+            }
             state={state}
-            searchLabel="Search name or e-mail"
+            searchLabel={usersTexts.searchNameOrE}
             filters={
               <>
                 <FilterSelect
-                  label="Role"
+                  label={usersTexts.role}
                   value={state.filters.role}
-                  options={[{ value: '', label: 'Any role' }, ...siteUserRoles]}
+                  options={[{ value: '', label: usersTexts.anyRole }, ...siteUserRoles]}
                   onChange={(role) => state.set({ role })}
                 />
                 <ScopeFilters state={state} />
@@ -165,16 +169,16 @@ export default function SiteUsersPage() {
             empty={(filtered) => (
               <EmptyState
                 icon={IconUser}
-                title={emptyTitle(query.data, filtered ? 'Nobody fits' : 'No users yet')}
+                title={emptyTitle(query.data, filtered ? usersTexts.nobodyFits : usersTexts.noUsersYet)}
                 {...(filtered && {
                   action: (
                     <Button onClick={() => state.set({ search: '', role: '', ...noScope })}>
-                      Clear search and filters
+                      {usersTexts.clearSearchAndFilters}
                     </Button>
                   ),
                 })}
               >
-                {!filtered && 'Connected sites are asked for theirs here.'}
+                {!filtered && usersTexts.connectedSitesAreAsked}
               </EmptyState>
             )}
           />

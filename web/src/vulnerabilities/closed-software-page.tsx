@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { dayText } from '../ui/format/day.ts'
+import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconShieldCheck } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -45,7 +46,7 @@ const columns: readonly Column<Row>[] = [
     number: true,
     cell: ({ sites, active_sites }) => (
       <>
-        {sites.toLocaleString()}
+        {formatNumber(sites)}
         <div className="soft small">{vulnerabilityTexts.activeOf({ active: active_sites })}</div>
       </>
     ),

@@ -7,6 +7,7 @@ import { useCan } from '../api/session.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { FixDialog } from './fix-dialog.tsx'
@@ -38,7 +39,7 @@ export function SiteVulnerabilities({ siteId }: { siteId: number }) {
       <KnowledgeNotice knowledge={knowledge} />
       <Card
         title={vulnerabilityTexts.siteVulnerabilities}
-        actions={data.total > 0 && <Badge tone="bad">{data.total.toLocaleString()}</Badge>}
+        actions={data.total > 0 && <Badge tone="bad">{formatNumber(data.total)}</Badge>}
       >
         {data.rows.length === 0 ? (
           <p className="soft">{isCurrent ? vulnerabilityTexts.noneOnSite : vulnerabilityTexts.noneOnSiteUnsure}</p>

@@ -9,6 +9,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { MultiPicker } from '../../ui/form/multi-picker.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 import { ConnectionHelp } from '../connection/connection-help.tsx'
+import { addTexts } from './add-texts.ts'
 
 export type AddedSite = DataOf<'add-site'>
 
@@ -55,63 +56,73 @@ export function AddSiteForm({ onAdded }: { onAdded: (site: AddedSite) => void })
       {add.error && <ConnectionHelp problem={add.error} url={withScheme(values.url)} />}
       <TextField
         {...field('url')}
-        label="Address"
+        label={addTexts.address}
         placeholder="https://www.example.com/"
         inputMode="url"
         autoComplete="off"
-        hint="Where WordPress itself answers, with its folder if it has one."
+        hint={addTexts.whereWordpressItselfAnswers}
       />
       <div className="grid-2">
         <TextField
           {...field('admin')}
-          label="Administrator"
+          label={addTexts.administrator}
           autoComplete="off"
-          hint="The login name, not the e-mail address. Flotilla acts under it."
+          hint={addTexts.theLoginNameNot}
         />
         <TextField
           {...field('admin_password')}
-          label="Password"
+          label={addTexts.password}
           type="password"
           autoComplete="new-password"
-          hint="Used once to connect and never stored. Leave it empty if the site connects without."
+          hint={addTexts.usedOnceToConnect}
         />
       </div>
       <details className="more">
-        <summary>More about this site</summary>
+        <summary>{addTexts.moreAboutThisSite}</summary>
         <div className="stack">
-          <TextField {...field('name')} label="Name" hint="Left empty: the title the site gives itself." />
+          <TextField {...field('name')} label={addTexts.name} hint={addTexts.leftEmptyTheTitle} />
           <div className="field">
-            <span className="label">Client</span>
-            <NamedPicker noun="client" value={client} any="No client" onChange={(option) => setClient(option?.value)} />
+            <span className="label">{addTexts.client}</span>
+            <NamedPicker
+              noun="client"
+              value={client}
+              any={addTexts.noClient}
+              onChange={(option) => setClient(option?.value)}
+            />
           </div>
           <MultiPicker
             name="tags"
-            label="Tags"
+            label={addTexts.tags}
             selected={tags}
             onChange={setTags}
             search={findTags}
-            placeholder="Add a tag"
+            placeholder={addTexts.addATag}
             cacheKey="tags"
           />
           <TextField
             {...field('unique_id')}
-            label="Unique security ID"
+            label={addTexts.uniqueSecurityId}
             autoComplete="off"
-            hint="Only if the connector’s settings on the site show one."
+            hint={addTexts.onlyIfTheConnectors}
           />
           <div className="grid-2">
             <TextField
               {...field('http_user')}
-              label="User name of the web server"
+              label={addTexts.userNameOfThe}
               autoComplete="off"
-              hint="Only if it asks for one before WordPress does."
+              hint={addTexts.onlyIfItAsks}
             />
-            <TextField {...field('http_pass')} label="Its password" type="password" autoComplete="new-password" />
+            <TextField
+              {...field('http_pass')}
+              label={addTexts.itsPassword}
+              type="password"
+              autoComplete="new-password"
+            />
           </div>
           <CheckField
             name="ssl_verify"
-            label="Check the certificate of the site"
-            hint="Switch it off only for a site of your own with a self-made certificate."
+            label={addTexts.checkTheCertificateOf}
+            hint={addTexts.switchItOffOnly}
             checked={verify}
             onChange={setVerify}
           />
@@ -119,11 +130,11 @@ export function AddSiteForm({ onAdded }: { onAdded: (site: AddedSite) => void })
       </details>
       <div className="line">
         <Button type="submit" tone="primary" icon={IconPlus} busy={add.isPending}>
-          Add and connect
+          {addTexts.addAndConnect}
         </Button>
         {canAddUnconnected && (
           <Button onClick={() => submit(false)} disabled={add.isPending}>
-            Keep it, connect later
+            {addTexts.keepItConnectLater}
           </Button>
         )}
       </div>

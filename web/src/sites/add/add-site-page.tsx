@@ -7,6 +7,7 @@ import { IconUpload, IconWorld } from '../../ui/icons.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { type AddedSite, AddSiteForm } from './add-site-form.tsx'
+import { addTexts } from './add-texts.ts'
 import { AddedSiteSteps } from './added-site-steps.tsx'
 import { ConnectorSteps } from './connector-steps.tsx'
 
@@ -16,29 +17,29 @@ export default function AddSitePage() {
   return (
     <>
       <PageHeader
-        title="Add a site"
+        title={addTexts.addASite}
         actions={
           <Can operation="import-sites">
             <LinkButton to="/sites/import" icon={IconUpload}>
-              Import many
+              {addTexts.importMany}
             </LinkButton>
           </Can>
         }
       >
-        Flotilla talks to WordPress through a small connector plugin on the site.
+        {addTexts.flotillaTalksToWordpress}
       </PageHeader>
       {!can('add-site') ? (
-        <EmptyState icon={IconWorld} title="Your role only looks">
-          Ask a manager or an administrator to add sites.
+        <EmptyState icon={IconWorld} title={addTexts.yourRoleOnlyLooks}>
+          {addTexts.askAManagerOr}
         </EmptyState>
       ) : added ? (
         <AddedSiteSteps site={added} onAnother={() => setAdded(null)} />
       ) : (
         <div className="add-site">
-          <Card title="The site">
+          <Card title={addTexts.theSite}>
             <AddSiteForm onAdded={setAdded} />
           </Card>
-          <Card title="Before you begin">
+          <Card title={addTexts.beforeYouBegin}>
             <ConnectorSteps />
           </Card>
         </div>

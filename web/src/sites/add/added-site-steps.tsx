@@ -3,13 +3,13 @@ import { useAction, useOperation } from '../../api/query.ts'
 import { useCan } from '../../api/session.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { describeCount } from '../../ui/format/describe-count.ts'
 import { IconArrowRight, IconPlus, IconRefresh, IconRotateClockwise2 } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { UpdatePlanDialog } from '../../updates/update-plan-dialog.tsx'
 import { nameOf } from '../site-labels.ts'
 import type { AddedSite } from './add-site-form.tsx'
+import { addTexts } from './add-texts.ts'
 
 /** Syncs a site that was just added, then offers a first action. */
 export function AddedSiteSteps({ site, onAnother }: { site: AddedSite; onAnother: () => void }) {
@@ -23,39 +23,39 @@ export function AddedSiteSteps({ site, onAnother }: { site: AddedSite; onAnother
   }, [connected, mutate, site.id])
   const tab = { to: '/sites/$siteId/$tab' as const, params: { siteId: String(site.id), tab: 'connection' } }
   return (
-    <Card title={`${nameOf(data ?? site)} is ${connected ? 'connected' : 'kept, but not connected'}`}>
+    <Card title={`${nameOf(data ?? site)} is ${connected ? 'connected' : addTexts.keptButNotConnected}`}>
       <div className="stack" aria-live="polite">
         {!connected && (
-          <Notice tone="warn">
-            {site.connection.message} Put it right on the page of the site and reconnect it there.
-          </Notice>
+          <Notice tone="warn">{addTexts.messagePutItRight({ message: site.connection.message ?? '' })}</Notice>
         )}
         {isPending && (
-          <p className="line">
-            <span className="spinner" /> The first sync: asking for versions, plugins, themes and updates …
-          </p>
+          <p className="line">{addTexts.theFirstSyncAsking({ span: () => <span className="spinner" /> })}</p>
         )}
         {error && (
           <Notice tone="bad">
-            The site is connected, but the first sync failed. {error.message}{' '}
-            <Button small icon={IconRefresh} onClick={() => mutate({ site_id_or_domain: site.id })}>
-              Try again
-            </Button>
+            {addTexts.theSiteIsConnected({
+              message: error.message,
+              button: (text) => (
+                <Button small icon={IconRefresh} onClick={() => mutate({ site_id_or_domain: site.id })}>
+                  {text}
+                </Button>
+              ),
+            })}
           </Notice>
         )}
         {data && <PendingOnSite site={site} />}
         <div className="line">
           {connected ? (
             <LinkButton to="/sites/$siteId" params={{ siteId: String(site.id) }} icon={IconArrowRight}>
-              Go to the site
+              {addTexts.goToTheSite}
             </LinkButton>
           ) : (
             <LinkButton {...tab} icon={IconArrowRight}>
-              Go to its connection
+              {addTexts.goToItsConnection}
             </LinkButton>
           )}
           <Button icon={IconPlus} onClick={onAnother}>
-            Add another
+            {addTexts.addAnother}
           </Button>
         </div>
       </div>
@@ -74,29 +74,26 @@ function PendingOnSite({ site }: { site: AddedSite }) {
   return (
     <div className="stack">
       <p className="added-site">
-        {pending === 0 ? (
-          'Everything is up to date here.'
-        ) : (
-          <strong>{describeCount(pending, 'update')} wait on this site.</strong>
-        )}{' '}
-        {sites > 1 && (
-          <>
-            In the whole fleet: <strong>{describeCount(total, 'update')}</strong> on{' '}
-            <strong>{describeCount(sites, 'site')}</strong>.
-          </>
-        )}
+        {pending === 0 ? addTexts.everythingIsUpTo : <strong>{addTexts.pending({ pending })}</strong>}{' '}
+        {sites > 1 &&
+          addTexts.inTheWholeFleet({
+            total,
+            b: (text) => <strong>{text}</strong>,
+            sites,
+            b2: (text) => <strong>{text}</strong>,
+          })}
       </p>
       <div className="line">
         {pending > 0 && can('run-updates') && (
           <Button tone="primary" icon={IconRotateClockwise2} onClick={() => setPlanning(true)}>
-            Look at the plan and update
+            {addTexts.lookAtThePlan}
           </Button>
         )}
-        {sites > 1 && <LinkButton to="/updates">All updates</LinkButton>}
+        {sites > 1 && <LinkButton to="/updates">{addTexts.allUpdates}</LinkButton>}
       </div>
       {planning && (
         <UpdatePlanDialog
-          title={`Install ${describeCount(pending, 'update')} on ${nameOf(site)}`}
+          title={addTexts.installPending({ pending, site: nameOf(site) })}
           run={{ site_ids_or_domains: [site.id] }}
           onClose={() => setPlanning(false)}
         />

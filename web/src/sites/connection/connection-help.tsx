@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../api/problem.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { connectionTexts } from './connection-texts.ts'
 
 /** Advice for connection errors, in addition to the error message. */
 export function ConnectionHelp({ problem, url }: { problem: Problem; url: string }) {
@@ -15,7 +16,7 @@ function helpFor({ code, facts }: Problem, url: string): ReactNode {
   if (facts.child_code === 'REG_ERROR2' || code === 'svc_already_connected') {
     return (
       <div className="stack-tight">
-        <strong>This site belongs to another dashboard, or to another administrator.</strong>
+        <strong>{connectionTexts.thisSiteBelongsTo}</strong>
         <ol className="steps">
           <li>
             Sign in to the site’s own admin and open Settings, MainWP Child
@@ -24,42 +25,37 @@ function helpFor({ code, facts }: Problem, url: string): ReactNode {
                 {' '}
                 (
                 <a href={admin} target="_blank" rel="noreferrer">
-                  open it
+                  {connectionTexts.openIt}
                 </a>
                 )
               </>
             )}
             .
           </li>
-          <li>Press Disconnect there. The other dashboard loses the site.</li>
-          <li>Come back and try again; what you have entered stays here.</li>
+          <li>{connectionTexts.pressDisconnectThereThe}</li>
+          <li>{connectionTexts.comeBackAndTry}</li>
         </ol>
       </div>
     )
   }
   if (code === 'svc_child_not_found') {
-    return (
-      <>
-        Is the connector plugin installed and active on this site? It is called MainWP Child and is in the WordPress
-        plugin directory. Is the address that of WordPress itself, with its folder if it has one?
-      </>
-    )
+    return <>{connectionTexts.isTheConnectorPlugin}</>
   }
   if (code === 'svc_site_already_exists' && typeof facts.site_id === 'number') {
     return (
       <Link to="/sites/$siteId/$tab" params={{ siteId: String(facts.site_id), tab: 'connection' }}>
-        Go to the site that is already here
+        {connectionTexts.goToTheSite}
       </Link>
     )
   }
   if (code === 'svc_connection_failed' || code === 'svc_site_offline') {
-    return 'Open the address in a browser. If it opens there, a firewall may keep this server out: let its IP address through.'
+    return connectionTexts.openTheAddressIn
   }
   if (code === 'svc_http_auth_required') {
-    return 'The web server asks for a user name and password of its own. Enter them under “More about this site”.'
+    return connectionTexts.theWebServerAsks
   }
   if (code === 'svc_plain_http_refused') {
-    return 'Use the https address. Over http anybody on the way could read along and take part.'
+    return connectionTexts.useTheHttpsAddress
   }
   return null
 }

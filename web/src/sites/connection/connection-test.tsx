@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { IconHeartRateMonitor } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { SiteTab } from '../site-tab.ts'
+import { connectionTexts } from './connection-texts.ts'
 
 /** Checks first whether the site answers at all, then whether the connector does. */
 export function ConnectionTest({ site }: Pick<SiteTab, 'site'>) {
@@ -20,36 +21,39 @@ export function ConnectionTest({ site }: Pick<SiteTab, 'site'>) {
   }
   return (
     <Card
-      title="Test"
+      title={connectionTexts.test}
       actions={
         <Button small icon={IconHeartRateMonitor} busy={check.isPending || sync.isPending} onClick={test}>
-          Test the connection
+          {connectionTexts.testTheConnection}
         </Button>
       }
     >
       <div className="stack-tight" aria-live="polite">
-        {check.isIdle && <p className="soft">Fetches the front page, then asks the connector how the site is.</p>}
+        {check.isIdle && <p className="soft">{connectionTexts.fetchesTheFrontPage}</p>}
         {check.error && <Notice tone="bad">{check.error.message}</Notice>}
         {check.data &&
           (check.data.reachable ? (
             <Notice tone={check.data.http_status < 400 ? 'good' : 'warn'}>
-              The front page answered with {check.data.http_status} after {check.data.response_time_ms} ms.
+              {connectionTexts.theFrontPageAnswered({
+                httpstatus: check.data.http_status,
+                responsetimems: check.data.response_time_ms,
+              })}
             </Notice>
           ) : (
-            <Notice tone="bad">
-              The site did not answer. Is its address right, is it up, and may this server call it?
-            </Notice>
+            <Notice tone="bad">{connectionTexts.theSiteDidNot}</Notice>
           ))}
         {sync.data && (
           <Notice tone={sync.data.problems.length === 0 ? 'good' : 'warn'}>
             {sync.data.problems.length === 0
-              ? 'The connector answered, and the site is synced.'
-              : `The connector answered, but not to everything: ${sync.data.problems.map(({ reason }) => reason).join(' ')}`}
+              ? connectionTexts.theConnectorAnsweredAnd
+              : connectionTexts.theConnectorAnsweredBut({
+                  join: sync.data.problems.map(({ reason }) => reason).join(' '),
+                })}
           </Notice>
         )}
         {sync.error && <Notice tone="bad">{sync.error.message}</Notice>}
         {check.data?.reachable && site.status === 'disconnected' && (
-          <Notice>The connector was not asked, because the site is not connected. Reconnect it.</Notice>
+          <Notice>{connectionTexts.theConnectorWasNot}</Notice>
         )}
       </div>
     </Card>

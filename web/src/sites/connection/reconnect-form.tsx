@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 import { ConnectionHelp } from './connection-help.tsx'
+import { connectionTexts } from './connection-texts.ts'
 
 const fields = ['url', 'admin', 'admin_password', 'unique_id', 'http_user', 'http_pass', 'ssl_verify']
 
@@ -40,26 +41,29 @@ export function ReconnectForm({ site }: Pick<SiteTab, 'site'>) {
           setUniqueId('')
           setHttpUser('')
           setHttpPass('')
-          toast(`${nameOf(site)} is connected.`, { tone: 'good' })
+          toast(connectionTexts.siteIsConnected({ site: nameOf(site) }), { tone: 'good' })
         },
       },
     )
   return (
-    <Card title="Reconnect">
+    <Card title={connectionTexts.reconnect}>
       <Form problem={reconnect.error} onSubmit={submit} fields={fields}>
         {reconnect.error && <ConnectionHelp problem={reconnect.error} url={url} />}
-        {reconnect.isSuccess && <Notice tone="good">Connected.</Notice>}
-        <p className="soft">
-          Usually a press on the button is enough. If the site has moved or forgotten us, correct the address or give
-          the administrator’s password; it is used once and never stored.
-        </p>
-        <TextField name="url" label="Address" inputMode="url" value={url} onChange={setUrl} />
+        {reconnect.isSuccess && <Notice tone="good">{connectionTexts.connected}</Notice>}
+        <p className="soft">{connectionTexts.usuallyAPressOn}</p>
+        <TextField name="url" label={connectionTexts.address} inputMode="url" value={url} onChange={setUrl} />
         {url !== site.url && <AddressChangeNotice before={site.url} after={url} />}
         <div className="grid-2">
-          <TextField name="admin" label="Administrator" autoComplete="off" value={admin} onChange={setAdmin} />
+          <TextField
+            name="admin"
+            label={connectionTexts.administrator}
+            autoComplete="off"
+            value={admin}
+            onChange={setAdmin}
+          />
           <TextField
             name="admin_password"
-            label="Password"
+            label={connectionTexts.password}
             type="password"
             autoComplete="new-password"
             value={password}
@@ -68,8 +72,8 @@ export function ReconnectForm({ site }: Pick<SiteTab, 'site'>) {
         </div>
         <TextField
           name="unique_id"
-          label="Unique security ID"
-          hint="Only if the connector’s settings on the site show one."
+          label={connectionTexts.uniqueSecurityId}
+          hint={connectionTexts.onlyIfTheConnectors}
           autoComplete="off"
           value={uniqueId}
           onChange={setUniqueId}
@@ -78,15 +82,15 @@ export function ReconnectForm({ site }: Pick<SiteTab, 'site'>) {
           <div className="grid-2">
             <TextField
               name="http_user"
-              label="Web server user name"
-              hint="Only if the web server asks for one."
+              label={connectionTexts.webServerUserName}
+              hint={connectionTexts.onlyIfTheWeb}
               autoComplete="off"
               value={httpUser}
               onChange={setHttpUser}
             />
             <TextField
               name="http_pass"
-              label="Web server password"
+              label={connectionTexts.webServerPassword}
               type="password"
               autoComplete="new-password"
               value={httpPass}
@@ -96,14 +100,14 @@ export function ReconnectForm({ site }: Pick<SiteTab, 'site'>) {
         )}
         <CheckField
           name="ssl_verify"
-          label="Check the certificate of the site"
-          hint="Switch it off only for a site of your own with a self-made certificate."
+          label={connectionTexts.checkTheCertificateOf}
+          hint={connectionTexts.switchItOffOnly}
           checked={verify}
           onChange={setVerify}
         />
         <div>
           <Button type="submit" tone="primary" icon={IconPlug} busy={reconnect.isPending}>
-            Reconnect
+            {connectionTexts.reconnect}
           </Button>
         </div>
       </Form>
@@ -112,11 +116,5 @@ export function ReconnectForm({ site }: Pick<SiteTab, 'site'>) {
 }
 
 function AddressChangeNotice({ before, after }: { before: string; after: string }) {
-  return (
-    <Notice tone="warn">
-      The address changes from {before} to {after}. Signed calls stop until the site is reconnected, and stored
-      passwords are removed: enter the administrator’s password. Changing the address back within 7 days restores the
-      connection. A change from http to https alone keeps everything.
-    </Notice>
-  )
+  return <Notice tone="warn">{connectionTexts.theAddressChangesFrom({ before, after })}</Notice>
 }

@@ -11,6 +11,7 @@ import { siteConditionTexts } from '../site-condition-texts.ts'
 import { describeSites } from '../site-labels.ts'
 import { bulkActionTexts } from './bulk-action-texts.ts'
 import type { BulkForm } from './bulk-form-dialog.tsx'
+import { listTexts } from './list-texts.ts'
 
 // Read-only actions on fewer sites than this run without showing the plan.
 const planAbove = 25
@@ -44,11 +45,13 @@ export function SiteBulkActions({
     if (!site_ids_or_domains || count > planAbove) open(what)
     else void Promise.resolve(run({ site_ids_or_domains })).then(selection.clear)
   }
-  const sync = { doing: `Syncing ${labels}`, done: `Synced ${labels}` }
+  const sync = { doing: listTexts.syncingLabels({ labels }), done: listTexts.syncedLabels({ labels }) }
   const check = {
-    doing: `Checking ${labels}`,
+    doing: listTexts.checkingLabels({ labels }),
     done: ({ summary: { unreachable } }: DataOf<'check-sites'>) =>
-      unreachable === 0 ? `Checked ${labels}` : siteConditionTexts.noAnswerFrom({ count: unreachable, sites: labels }),
+      unreachable === 0
+        ? listTexts.checkedLabels({ labels })
+        : siteConditionTexts.noAnswerFrom({ count: unreachable, sites: labels }),
     tone: ({ summary: { reachable, unreachable } }: DataOf<'check-sites'>) =>
       unreachable === 0 ? ('good' as const) : reachable > 0 ? ('partial' as const) : ('bad' as const),
   }

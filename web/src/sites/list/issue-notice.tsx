@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { listTexts } from './list-texts.ts'
 
 interface Issue {
   description: string
@@ -10,44 +11,43 @@ interface Issue {
 
 const issues: Readonly<Record<string, Issue | undefined>> = {
   any: {
-    description: 'Sites on which the last sync saw a security issue. What it is stands on the Security tab of each.',
+    description: listTexts.sitesOnWhichThe,
   },
   wp_uptodate: {
-    description: 'Sites on which WordPress is not up to date.',
-    remedy: { to: '/updates', search: { type: 'core' }, label: 'Update WordPress' },
+    description: listTexts.sitesOnWhichWordpress,
+    remedy: { to: '/updates', search: { type: 'core' }, label: listTexts.updateWordpress },
   },
   sec_outdated_plugins: {
-    description: 'Sites on which plugins are not up to date.',
-    remedy: { to: '/updates', search: { type: 'plugins' }, label: 'Update plugins' },
+    description: listTexts.sitesOnWhichPlugins,
+    remedy: { to: '/updates', search: { type: 'plugins' }, label: listTexts.updatePlugins },
   },
   sec_outdated_themes: {
-    description: 'Sites on which themes are not up to date.',
-    remedy: { to: '/updates', search: { type: 'themes' }, label: 'Update themes' },
+    description: listTexts.sitesOnWhichThemes,
+    remedy: { to: '/updates', search: { type: 'themes' }, label: listTexts.updateThemes },
   },
   sslprotocol: {
-    description:
-      'Sites that are reached without encryption. Install a certificate there and change the address to https.',
+    description: listTexts.sitesThatAreReached,
   },
   phpversion_matched: {
-    description: 'Sites with a PHP below 8.0, which gets no more fixes. Ask their hosts for a newer one.',
+    description: listTexts.sitesWithAPhp,
   },
-  debug_disabled: { description: 'Sites with the debug mode of WordPress on. Set WP_DEBUG to false in wp-config.php.' },
-  php_reporting: { description: 'Sites that show visitors error messages of PHP. Switch display_errors off.' },
-  db_reporting: { description: 'Sites that show visitors error messages of the database. Switch them off.' },
+  debug_disabled: { description: listTexts.sitesWithTheDebug },
+  php_reporting: { description: listTexts.sitesThatShowVisitors },
+  db_reporting: { description: listTexts.sitesThatShowVisitorsError },
   sec_inactive_plugins: {
-    description: 'Sites with plugins that are installed but not active.',
-    remedy: { to: '/plugins', label: 'Look at the plugins' },
+    description: listTexts.sitesWithPluginsThat,
+    remedy: { to: '/plugins', label: listTexts.lookAtThePlugins },
   },
   sec_inactive_themes: {
-    description: 'Sites with themes that are installed but not needed.',
-    remedy: { to: '/themes', label: 'Look at the themes' },
+    description: listTexts.sitesWithThemesThat,
+    remedy: { to: '/themes', label: listTexts.lookAtTheThemes },
   },
 }
 
 /** Describes the issue by which the sites are filtered, with a remedy and a link that removes the filter. */
 export function IssueNotice({ issue, onClear }: { issue: string; onClear: () => void }) {
   const { description, remedy } = issues[issue] ?? {
-    description: `Sites that report a problem with “${issue.replaceAll('_', ' ')}”.`,
+    description: listTexts.sitesThatReportA({ replaceAll: issue.replaceAll('_', ' ') }),
   }
   return (
     <Notice tone="warn">
@@ -61,7 +61,7 @@ export function IssueNotice({ issue, onClear }: { issue: string; onClear: () => 
           )}
         </span>
         <Button small onClick={onClear}>
-          Show all sites
+          {listTexts.showAllSites}
         </Button>
       </div>
     </Notice>

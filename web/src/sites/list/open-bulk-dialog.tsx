@@ -3,6 +3,7 @@ import { PlanDialog } from '../../actions/plan-dialog.tsx'
 import { describeSites } from '../site-labels.ts'
 import { bulkActionTexts } from './bulk-action-texts.ts'
 import type { OpenBulk } from './bulk-actions.tsx'
+import { listTexts } from './list-texts.ts'
 
 const UpdatePlanDialog = lazy(() =>
   import('../../updates/update-plan-dialog.tsx').then((file) => ({ default: file.UpdatePlanDialog })),
@@ -28,8 +29,8 @@ export default function OpenBulkDialog({
         operation="suspend-sites"
         title={bulkActionTexts.suspendSites({ sites })}
         action={bulkActionTexts.suspend}
-        doing={`Suspending ${sites}`}
-        done={`Suspended ${sites}`}
+        doing={listTexts.suspendingSites({ sites })}
+        done={listTexts.suspendedSites({ sites })}
         input={{ site_ids_or_domains }}
         onClose={onClose}
         onDone={onDone}

@@ -11,6 +11,7 @@ import { SiteAvatar } from '../site-avatar.tsx'
 import { siteConditionTexts } from '../site-condition-texts.ts'
 import { healthTone, nameOf, uptimeText, uptimeTone } from '../site-labels.ts'
 import type { SiteRow } from '../use-site-rows.ts'
+import { listTexts } from './list-texts.ts'
 
 // Small laptops show fewer columns.
 const wideFrom = 1180
@@ -20,7 +21,7 @@ const nothing = <span className="soft">–</span>
 export const siteColumns: readonly Column<SiteRow>[] = [
   {
     key: 'name',
-    title: 'Site',
+    title: listTexts.site,
     primary: true,
     sort: 'name',
     cell: (site) => (
@@ -40,7 +41,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
   },
   {
     key: 'status',
-    title: 'Status, sync',
+    title: listTexts.statusSync,
     sort: 'status',
     wide: true,
     widthPercent: 15,
@@ -48,7 +49,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
   },
   {
     key: 'client',
-    title: 'Client, tags',
+    title: listTexts.clientTags,
     sort: 'client',
     wide: true,
     widthPercent: 18,
@@ -70,7 +71,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
   },
   {
     key: 'updates',
-    title: 'Updates',
+    title: listTexts.updates,
     number: true,
     sort: 'updates',
     cell: ({ id, updates, last_sync }) =>
@@ -88,7 +89,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
   },
   {
     key: 'health',
-    title: 'Health',
+    title: listTexts.health,
     number: true,
     from: wideFrom,
     sort: 'health',
@@ -103,20 +104,20 @@ export const siteColumns: readonly Column<SiteRow>[] = [
   },
   {
     key: 'uptime',
-    title: 'Uptime',
+    title: listTexts.uptime,
     number: true,
     sort: 'uptime',
     cell: (site) => <Uptime site={site} />,
   },
   {
     key: 'wordpress',
-    title: 'WordPress',
+    title: listTexts.wordpress,
     sort: 'wp_version',
     from: wideFrom,
     cell: ({ wp_version, php_version }) => (
       <div>
         {wp_version || nothing}
-        {php_version && <div className="soft small nowrap">PHP {php_version}</div>}
+        {php_version && <div className="soft small nowrap">{listTexts.phpPhpversion({ phpversion: php_version })}</div>}
       </div>
     ),
   },
@@ -129,10 +130,15 @@ export const siteColumns: readonly Column<SiteRow>[] = [
     wide: true,
     cell: ({ last_sync }) => <RelativeTime at={last_sync} />,
   },
-  { key: 'connector', title: 'Connector', optional: true, cell: ({ child_version }) => child_version || nothing },
+  {
+    key: 'connector',
+    title: listTexts.connector,
+    optional: true,
+    cell: ({ child_version }) => child_version || nothing,
+  },
   {
     key: 'added',
-    title: 'Added',
+    title: listTexts.added,
     sort: 'created_at',
     optional: true,
     cell: ({ created_at }) => <RelativeTime at={created_at} />,
@@ -221,10 +227,10 @@ function TagLine({ tags }: { tags: SiteRow['tags'] }) {
 
 function describeUpdates({ core, plugins, themes, translations }: SiteRow['updates']): string {
   const parts = [
-    core && `WordPress ${core}`,
-    plugins > 0 && `${plugins} of plugins`,
-    themes > 0 && `${themes} of themes`,
-    translations > 0 && `${translations} of translations`,
+    core && listTexts.wordpressCore({ core }),
+    plugins > 0 && listTexts.pluginsOfPlugins({ plugins }),
+    themes > 0 && listTexts.themesOfThemes({ themes }),
+    translations > 0 && listTexts.translationsOfTranslations({ translations }),
   ]
   return parts.filter(Boolean).join(', ')
 }

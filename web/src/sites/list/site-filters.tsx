@@ -2,16 +2,18 @@ import { useOperation } from '../../api/query.ts'
 import { NamedPicker } from '../../fleet/named-picker.tsx'
 import { conditionLabels } from '../../ui/condition-badge.tsx'
 import { FilterSelect } from '../../ui/form/filter-select.tsx'
+import { formatNumber } from '../../ui/format/number.ts'
 import { MoreFilters } from '../../ui/table/more-filters.tsx'
 import type { TableState } from '../../ui/table/table-state.ts'
 import { vulnerableTexts } from '../../vulnerabilities/vulnerable-texts.ts'
 import { siteConditionTexts } from '../site-condition-texts.ts'
+import { listTexts } from './list-texts.ts'
 
 const statuses = [
-  { value: '', label: 'Any status' },
-  { value: 'connected', label: 'Connected' },
-  { value: 'disconnected', label: 'Disconnected' },
-  { value: 'suspended', label: 'Suspended' },
+  { value: '', label: listTexts.anyStatus },
+  { value: 'connected', label: listTexts.connected },
+  { value: 'disconnected', label: listTexts.disconnected },
+  { value: 'suspended', label: listTexts.suspended },
 ]
 
 const attentions = [
@@ -23,16 +25,21 @@ const attentions = [
   { value: 'disconnected', label: siteConditionTexts.disconnectedNotDown },
   { value: 'ok', label: siteConditionTexts.noProblem },
   { value: 'vulnerable', label: vulnerableTexts.vulnerable },
-  { value: 'updates', label: 'Updates waiting' },
-  { value: 'sync_failed', label: 'Last sync failed' },
-  { value: 'no_client', label: 'Without a client' },
+  { value: 'updates', label: listTexts.updatesWaiting },
+  { value: 'sync_failed', label: listTexts.lastSyncFailed },
+  { value: 'no_client', label: listTexts.withoutAClient },
 ]
 
 export function SiteFilters({ state }: { state: TableState }) {
   const { filters, set } = state
   return (
     <>
-      <FilterSelect label="Status" value={filters.status} options={statuses} onChange={(status) => set({ status })} />
+      <FilterSelect
+        label={listTexts.status}
+        value={filters.status}
+        options={statuses}
+        onChange={(status) => set({ status })}
+      />
       <FilterSelect
         label={siteConditionTexts.issue}
         value={filters.attention}
@@ -58,20 +65,20 @@ function VersionFilters({ state: { filters, set } }: { state: TableState }) {
       : []),
     ...known
       .filter(({ version }) => version !== '')
-      .map(({ version, sites }) => ({ value: version, label: `${version} (${sites.toLocaleString()})` })),
+      .map(({ version, sites }) => ({ value: version, label: `${version} (${formatNumber(sites)})` })),
   ]
   return (
     <>
       <FilterSelect
-        label="WordPress version"
+        label={listTexts.wordpressVersion}
         value={filters.wp_version}
-        options={options(data?.wp_versions, 'Any WordPress', filters.wp_version)}
+        options={options(data?.wp_versions, listTexts.anyWordpress, filters.wp_version)}
         onChange={(wp_version) => set({ wp_version })}
       />
       <FilterSelect
-        label="PHP version"
+        label={listTexts.phpVersion}
         value={filters.php_version}
-        options={options(data?.php_versions, 'Any PHP', filters.php_version)}
+        options={options(data?.php_versions, listTexts.anyPhp, filters.php_version)}
         onChange={(php_version) => set({ php_version })}
       />
     </>

@@ -15,6 +15,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { openAdmin } from '../open-admin.ts'
 import { describeHomepage, homepageTone } from '../site-labels.ts'
 import type { SiteRow } from '../use-site-rows.ts'
+import { listTexts } from './list-texts.ts'
 
 export function SiteRowActions({ site }: { site: SiteRow }) {
   const can = useCan()
@@ -26,46 +27,56 @@ export function SiteRowActions({ site }: { site: SiteRow }) {
         <IconButton
           small
           icon={IconBrandWordpress}
-          label={`Open the admin of ${name}`}
+          label={listTexts.openTheAdminOf({ name })}
           disabled={status === 'disconnected'}
           onClick={() => void openAdmin(id)}
         />
       )}
       <Menu
         className="button quiet square small"
-        label={`More for ${name}`}
+        label={listTexts.moreForName({ name })}
         trigger={<IconDotsVertical size={17} aria-hidden />}
         entries={[
-          { label: 'Details', icon: IconEye, link: { to: '/sites/$siteId', params: { siteId: String(id) } } },
-          { label: 'Visit the site', icon: IconExternalLink, href: url },
+          { label: listTexts.details, icon: IconEye, link: { to: '/sites/$siteId', params: { siteId: String(id) } } },
+          { label: listTexts.visitTheSite, icon: IconExternalLink, href: url },
           can('sync-site') && {
-            label: 'Sync',
+            label: listTexts.sync,
             icon: IconRefresh,
-            onSelect: () => void runAction('sync-site', input, { doing: `Syncing ${name}`, done: `${name} is synced` }),
+            onSelect: () =>
+              void runAction('sync-site', input, {
+                doing: listTexts.syncingName({ name }),
+                done: listTexts.nameIsSynced({ name }),
+              }),
           },
           can('check-site') && {
-            label: 'Check',
+            label: listTexts.check,
             icon: IconHeartRateMonitor,
             onSelect: () =>
               void runAction('check-site', input, {
-                doing: `Checking ${name}`,
+                doing: listTexts.checkingName({ name }),
                 done: ({ http_status }) => describeHomepage(name, http_status),
                 tone: homepageTone,
               }),
           },
           can('suspend-site') &&
             status !== 'suspended' && {
-              label: 'Suspend',
+              label: listTexts.suspend,
               icon: IconPlayerPause,
               onSelect: () =>
-                void runAction('suspend-site', input, { doing: `Suspending ${name}`, done: `${name} is suspended` }),
+                void runAction('suspend-site', input, {
+                  doing: listTexts.suspendingName({ name }),
+                  done: listTexts.nameIsSuspended({ name }),
+                }),
             },
           can('unsuspend-site') &&
             status === 'suspended' && {
-              label: 'End the suspension',
+              label: listTexts.endTheSuspension,
               icon: IconPlayerPlay,
               onSelect: () =>
-                void runAction('unsuspend-site', input, { doing: `Waking ${name}`, done: `${name} is active again` }),
+                void runAction('unsuspend-site', input, {
+                  doing: listTexts.wakingName({ name }),
+                  done: listTexts.nameIsActiveAgain({ name }),
+                }),
             },
         ]}
       />

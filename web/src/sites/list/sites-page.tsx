@@ -13,6 +13,7 @@ import { useOpenView, ViewActions } from '../../views/view-actions.tsx'
 import { siteFilterNames, siteFilters, useSiteRows } from '../use-site-rows.ts'
 import { type OpenBulk, SiteBulkActions } from './bulk-actions.tsx'
 import { IssueNotice } from './issue-notice.tsx'
+import { listTexts } from './list-texts.ts'
 import { siteColumns } from './site-columns.tsx'
 import { SiteFilters } from './site-filters.tsx'
 import { SiteRowActions } from './site-row-actions.tsx'
@@ -35,7 +36,7 @@ export default function SitesPage() {
   return (
     <>
       <PageHeader
-        title={view?.name ?? 'Sites'}
+        title={view?.name ?? listTexts.sites}
         actions={
           <>
             <ViewActions
@@ -45,12 +46,12 @@ export default function SitesPage() {
             />
             <Can operation="import-sites">
               <LinkButton to="/sites/import" icon={IconUpload}>
-                Import
+                {listTexts.import}
               </LinkButton>
             </Can>
             <Can operation="add-site">
               <LinkButton to="/sites/add" icon={IconPlus} tone="primary">
-                Add a site
+                {listTexts.addASite}
               </LinkButton>
             </Can>
           </>
@@ -62,13 +63,13 @@ export default function SitesPage() {
         name="sites"
         viewColumns={view?.columns ?? null}
         onColumns={setColumns}
-        label="Sites"
+        label={listTexts.sites}
         columns={siteColumns}
         query={query}
         rowId={({ id }) => id}
         rowName={({ name, url }) => name || url}
         state={state}
-        searchLabel="Search name or address"
+        searchLabel={listTexts.searchNameOrAddress}
         filters={<SiteFilters state={state} />}
         selection={selection}
         bulk={<SiteBulkActions selection={selection} filter={filter} total={query.data?.total ?? 0} onOpen={setOpen} />}
@@ -78,23 +79,22 @@ export default function SitesPage() {
           filtered ? (
             <EmptyState
               icon={IconWorld}
-              title="No site fits"
-              action={<Button onClick={() => state.set(nothingSet)}>Clear search and filters</Button>}
+              title={listTexts.noSiteFits}
+              action={<Button onClick={() => state.set(nothingSet)}>{listTexts.clearSearchAndFilters}</Button>}
             />
           ) : (
             <EmptyState
               icon={IconWorld}
-              title="No sites yet"
+              title={listTexts.noSitesYet}
               action={
                 <Can operation="add-site">
                   <LinkButton to="/sites/add" icon={IconPlus} tone="primary">
-                    Add your first site
+                    {listTexts.addYourFirstSite}
                   </LinkButton>
                 </Can>
               }
             >
-              Install the connector plugin on a WordPress site and add it here, or import a list as CSV. To look around
-              first, start the service with npm run demo: it brings a fleet of simulated sites.
+              {listTexts.installTheConnectorPlugin}
             </EmptyState>
           )
         }

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { describeSites } from '../site-labels.ts'
 import { bulkActionTexts } from './bulk-action-texts.ts'
+import { listTexts } from './list-texts.ts'
 
 const BulkDialog = lazy(() => import('../../fleet/bulk-dialog.tsx'))
 
@@ -39,7 +40,10 @@ export function TagSitesDialog({
     if (!site_ids_or_domains) return setPlanned(true)
     onClose()
     const input = { site_ids_or_domains, ...(add.length && { add }), ...(remove.length && { remove }) }
-    const texts = { doing: `Tagging ${description}`, done: `Tagged ${description}` }
+    const texts = {
+      doing: listTexts.taggingDescription({ description }),
+      done: listTexts.taggedDescription({ description }),
+    }
     // Sites that had a tag before, or did not have one to remove, must stay as they are: then it cannot be undone with one call.
     const undo = ({ total_tagged: sites, tags_added, tags_removed }: DataOf<'tag-sites'>) =>
       tags_added === sites * add.length && tags_removed === sites * remove.length
@@ -70,13 +74,13 @@ export function TagSitesDialog({
     )
   return (
     <Dialog
-      title={`Tags of ${description}`}
+      title={listTexts.tagsOfDescription({ description })}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{listTexts.cancel}</Button>
           <Button tone="primary" disabled={add.length + remove.length === 0} onClick={save}>
-            Apply
+            {listTexts.apply}
           </Button>
         </>
       }
@@ -86,7 +90,7 @@ export function TagSitesDialog({
       ) : !data ? (
         <Loading lines={4} />
       ) : data.rows.length === 0 ? (
-        <EmptyState title="There are no tags yet" action={<LinkButton to="/tags">Make one</LinkButton>} />
+        <EmptyState title={listTexts.thereAreNoTags} action={<LinkButton to="/tags">{listTexts.makeOne}</LinkButton>} />
       ) : (
         <ul className="planned">
           {data.rows.map(({ id, name, color }) => (
@@ -95,13 +99,13 @@ export function TagSitesDialog({
               <select
                 className="input"
                 style={{ width: 'auto' }}
-                aria-label={`What to do with ${name}`}
+                aria-label={listTexts.whatToDoWith({ name })}
                 value={choices[id] ?? 'keep'}
                 onChange={(event) => setChoices({ ...choices, [id]: event.target.value as Choice })}
               >
-                <option value="keep">Leave as it is</option>
-                <option value="add">Put on all</option>
-                <option value="remove">Take from all</option>
+                <option value="keep">{listTexts.leaveAsItIs}</option>
+                <option value="add">{listTexts.putOnAll}</option>
+                <option value="remove">{listTexts.takeFromAll}</option>
               </select>
             </li>
           ))}

@@ -11,30 +11,31 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
 import { describeChange } from '../change-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
+import { tabsTexts } from './tabs-texts.ts'
 
 type Change = RowOf<'get-outside-changes'>
 
 const columns: readonly Column<Change>[] = [
   {
     key: 'what',
-    title: 'What',
+    title: tabsTexts.what,
     primary: true,
     cell: ({ description, item }) => <span className="row-name">{describeChange(description, item)}</span>,
   },
-  { key: 'type', title: 'Kind', cell: ({ type }) => <Badge>{type}</Badge> },
-  { key: 'user', title: 'By', cell: ({ user }) => user || <span className="soft">–</span> },
+  { key: 'type', title: tabsTexts.kind, cell: ({ type }) => <Badge>{type}</Badge> },
+  { key: 'user', title: tabsTexts.by, cell: ({ user }) => user || <span className="soft">–</span> },
   {
     key: 'source',
-    title: 'Where',
-    cell: ({ source }) => (source === 'site' ? 'On the site' : <Badge tone="note">From here</Badge>),
+    title: tabsTexts.where,
+    cell: ({ source }) => (source === 'site' ? tabsTexts.onTheSite : <Badge tone="note">{tabsTexts.fromHere}</Badge>),
   },
-  { key: 'when', title: 'When', cell: ({ timestamp }) => <RelativeTime at={timestamp} /> },
+  { key: 'when', title: tabsTexts.when, cell: ({ timestamp }) => <RelativeTime at={timestamp} /> },
 ]
 
 const sources = [
-  { value: '', label: 'From anywhere' },
-  { value: 'site', label: 'On the site' },
-  { value: 'flotilla', label: 'From here' },
+  { value: '', label: tabsTexts.fromAnywhere },
+  { value: 'site', label: tabsTexts.onTheSite },
+  { value: 'flotilla', label: tabsTexts.fromHere },
 ]
 
 /** Changes made on the site and changes made through Flotilla. */
@@ -48,22 +49,22 @@ export default function ChangesTab({ site }: SiteTab) {
   return (
     <DataTable
       name="site-changes"
-      label="Changes"
+      label={tabsTexts.changes}
       columns={columns}
       query={query}
       rowId={({ id }) => id}
       state={state}
       filters={
         <FilterSelect
-          label="Where"
+          label={tabsTexts.where}
           value={state.filters.source}
           options={sources}
           onChange={(source) => state.set({ source })}
         />
       }
       empty={() => (
-        <EmptyState icon={IconHistory} title="No changes known">
-          The site tells with every sync what was done there.
+        <EmptyState icon={IconHistory} title={tabsTexts.noChangesKnown}>
+          {tabsTexts.theSiteTellsWith}
         </EmptyState>
       )}
     />

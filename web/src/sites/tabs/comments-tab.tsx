@@ -15,6 +15,7 @@ import { useLocalList } from '../../ui/table/local-list.ts'
 import { useSelection } from '../../ui/table/selection.ts'
 import { useTableState } from '../../ui/table/table-state.ts'
 import type { SiteTab } from '../site-tab.ts'
+import { tabsTexts } from './tabs-texts.ts'
 
 type Answer = OutputOf<'list-site-comments'>['by_site']
 type Comment = Answer[string][number]
@@ -24,26 +25,26 @@ const tones = { approved: 'good', pending: 'warn', spam: 'bad', trash: 'still' }
 const columns: readonly Column<Comment>[] = [
   {
     key: 'comment',
-    title: 'Comment',
+    title: tabsTexts.comment,
     primary: true,
     cell: ({ comment_author, comment_content, post_title }) => (
       <div>
-        <div className="row-name">{comment_author || 'Nobody’s name'}</div>
+        <div className="row-name">{comment_author || tabsTexts.nobodysName}</div>
         <div className="quote">{comment_content}</div>
-        <div className="soft small">on {post_title}</div>
+        <div className="soft small">{tabsTexts.onPosttitle({ posttitle: post_title })}</div>
       </div>
     ),
   },
   {
     key: 'status',
-    title: 'Status',
+    title: tabsTexts.status,
     cell: ({ comment_status }) => <Badge tone={tones[comment_status]}>{comment_status}</Badge>,
   },
   { key: 'email', title: 'E-mail', optional: true, cell: ({ comment_author_email }) => comment_author_email },
-  { key: 'ip', title: 'Address', optional: true, cell: ({ comment_author_ip }) => comment_author_ip },
+  { key: 'ip', title: tabsTexts.address, optional: true, cell: ({ comment_author_ip }) => comment_author_ip },
   {
     key: 'when',
-    title: 'When',
+    title: tabsTexts.when,
     sort: 'when',
     cell: ({ comment_date }) => <RelativeTime at={comment_date} never="–" />,
   },
@@ -52,13 +53,13 @@ const columns: readonly Column<Comment>[] = [
 const sorts = { when: ({ comment_date }: Comment) => comment_date }
 const statuses = ['', 'pending', 'approved', 'spam', 'trash'].map((value) => ({
   value,
-  label: value === '' ? 'Any status' : value.charAt(0).toUpperCase() + value.slice(1),
+  label: value === '' ? tabsTexts.anyStatus : value.charAt(0).toUpperCase() + value.slice(1),
 }))
 
 const actions = [
-  ['approve', 'Approve', 'Approving'],
-  ['spam', 'Spam', 'Marking'],
-  ['trash', 'Trash', 'Moving'],
+  ['approve', tabsTexts.approve, tabsTexts.approving],
+  ['spam', tabsTexts.spam, tabsTexts.marking],
+  ['trash', tabsTexts.trash, tabsTexts.moving],
 ] as const
 
 export default function CommentsTab({ site }: SiteTab) {
@@ -74,29 +75,28 @@ export default function CommentsTab({ site }: SiteTab) {
   )
   const bySite = query.data as Answer | undefined
   const list = useLocalList(query, bySite && Object.values(bySite).flat(), state, sorts)
-  if (!isConnected)
-    return <Notice tone="warn">The site is asked for its comments when you look, and it is {site.status}.</Notice>
+  if (!isConnected) return <Notice tone="warn">{tabsTexts.theSiteIsAsked({ status: site.status })}</Notice>
   const moderate = ([action, , doing]: (typeof actions)[number]) => {
     const ids = [...selection.ids].map(Number)
-    const description = ids.length === 1 ? 'one comment' : `${ids.length} comments`
+    const description = ids.length === 1 ? tabsTexts.oneComment : tabsTexts.countComments({ count: ids.length })
     const input = { site_id_or_domain: site.id, action, comment_ids: ids }
     void runAction('moderate-comments', input, {
       doing: `${doing} ${description}`,
-      done: `Done with ${description}`,
+      done: tabsTexts.doneWithDescription({ description }),
     }).then(selection.clear)
   }
   return (
     <DataTable
       name="site-comments"
-      label="Comments"
+      label={tabsTexts.comments}
       columns={columns}
       query={list}
       rowId={({ comment_id }) => comment_id}
-      rowName={({ comment_author }) => `the comment of ${comment_author}`}
+      rowName={({ comment_author }) => tabsTexts.theCommentOfCommentauthor({ commentauthor: comment_author })}
       state={state}
       filters={
         <FilterSelect
-          label="Status"
+          label={tabsTexts.status}
           value={state.filters.status}
           options={statuses}
           onChange={(status) => state.set({ status })}
@@ -110,7 +110,7 @@ export default function CommentsTab({ site }: SiteTab) {
           </Button>
         )),
       })}
-      empty={() => <EmptyState icon={IconMessageCircle} title="No comments" />}
+      empty={() => <EmptyState icon={IconMessageCircle} title={tabsTexts.noComments} />}
     />
   )
 }

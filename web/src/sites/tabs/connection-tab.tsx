@@ -18,6 +18,7 @@ import { siteConditionTexts } from '../site-condition-texts.ts'
 import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 import { SyncParts } from './sync-parts.tsx'
+import { tabsTexts } from './tabs-texts.ts'
 
 export default function ConnectionTab({ site }: SiteTab) {
   const can = useCan()
@@ -27,23 +28,23 @@ export default function ConnectionTab({ site }: SiteTab) {
     <>
       {failure?.message && (
         <Notice tone="bad">
-          <strong>{site.status === 'disconnected' ? 'Not connected. ' : 'The last sync failed. '}</strong>
+          <strong>{site.status === 'disconnected' ? tabsTexts.notConnected : tabsTexts.theLastSyncFailed}</strong>
           {failure.message} {failure.code && <span className="small">({failure.code})</span>}
         </Notice>
       )}
       <div className="grid-2">
         <div className="stack">
-          <Card title="Connection">
+          <Card title={tabsTexts.connection}>
             <Facts
               facts={[
-                ['Status', site.condition && <ConditionBadge key="status" condition={site.condition} />],
-                ['Reason', site.condition?.state !== 'ok' && site.condition?.reason],
-                ['Address', site.url],
-                ['Acts as', site.admin_username],
-                ['Connector', site.child_version],
-                ['Certificate', <CertificateCheck key="certificate" site={site} />],
-                ['Last good sync', <RelativeTime key="good" at={site.last_sync} never={notYet(site)} />],
-                ['Last try', <RelativeTime key="try" at={sync?.last_attempt} />],
+                [tabsTexts.status, site.condition && <ConditionBadge key="status" condition={site.condition} />],
+                [tabsTexts.reason, site.condition?.state !== 'ok' && site.condition?.reason],
+                [tabsTexts.address, site.url],
+                [tabsTexts.actsAs, site.admin_username],
+                [tabsTexts.connector, site.child_version],
+                [tabsTexts.certificate, <CertificateCheck key="certificate" site={site} />],
+                [tabsTexts.lastGoodSync, <RelativeTime key="good" at={site.last_sync} never={notYet(site)} />],
+                [tabsTexts.lastTry, <RelativeTime key="try" at={sync?.last_attempt} />],
               ]}
             />
           </Card>
@@ -74,7 +75,7 @@ function CertificateCheck({ site: { url, ssl_verify } }: Pick<SiteTab, 'site'>) 
 
 /** After a change of the address nothing is known yet, although the site was synced before. */
 const notYet = ({ condition, connection }: SiteTab['site']) =>
-  condition?.reason.startsWith('The address') || connection.code === 'svc_address_changed'
+  condition?.reason.startsWith(tabsTexts.theAddress) || connection.code === 'svc_address_changed'
     ? siteConditionTexts.notAtThisAddress
     : siteConditionTexts.never
 
@@ -87,7 +88,7 @@ function ConnectionActions({ site }: Pick<SiteTab, 'site'>) {
   const close = () => setDialog(null)
   if (!can('disconnect-site') && !can('delete-site')) return null
   return (
-    <Card title="End or renew it">
+    <Card title={tabsTexts.endOrRenewIt}>
       <div className="line">
         {can('renew-site-connection') && (
           <Button
@@ -95,17 +96,17 @@ function ConnectionActions({ site }: Pick<SiteTab, 'site'>) {
             disabled={site.status !== 'connected'}
             onClick={() =>
               void runAction('renew-site-connection', input, {
-                doing: 'Making a new key',
-                done: `${name} has a new key`,
+                doing: tabsTexts.makingANewKey,
+                done: tabsTexts.nameHasANew({ name }),
               })
             }
           >
-            New key
+            {tabsTexts.newKey}
           </Button>
         )}
         {can('disconnect-site') && site.status !== 'disconnected' && (
           <Button icon={IconUnlink} onClick={() => setDialog('disconnect')}>
-            Disconnect
+            {tabsTexts.disconnect}
           </Button>
         )}
         {can('sync-site') && (
@@ -116,16 +117,16 @@ function ConnectionActions({ site }: Pick<SiteTab, 'site'>) {
               void runAction(
                 'sync-site',
                 { ...input, full: true },
-                { doing: `Reading everything from ${name}`, done: `${name} is synced in full` },
+                { doing: tabsTexts.readingEverythingFromName({ name }), done: tabsTexts.nameIsSyncedIn({ name }) },
               )
             }
           >
-            Full sync
+            {tabsTexts.fullSync}
           </Button>
         )}
         {can('delete-site') && (
           <Button icon={IconTrash} tone="danger" onClick={() => setDialog('delete')}>
-            Delete
+            {tabsTexts.delete}
           </Button>
         )}
       </div>
@@ -133,10 +134,10 @@ function ConnectionActions({ site }: Pick<SiteTab, 'site'>) {
         <PlanDialog
           operation="disconnect-site"
           input={input}
-          title={`Disconnect ${name}`}
-          action="Disconnect"
-          doing={`Disconnecting ${name}`}
-          done={`${name} is disconnected`}
+          title={tabsTexts.disconnectName({ name })}
+          action={tabsTexts.disconnect}
+          doing={tabsTexts.disconnectingName({ name })}
+          done={tabsTexts.nameIsDisconnected({ name })}
           onClose={close}
         />
       )}
@@ -144,11 +145,11 @@ function ConnectionActions({ site }: Pick<SiteTab, 'site'>) {
         <PlanDialog
           operation="delete-site"
           input={input}
-          title={`Delete ${name} and all that is known of it`}
+          title={tabsTexts.deleteNameAndAll({ name })}
           action="Delete"
           danger
-          doing={`Deleting ${name}`}
-          done={`${name} is deleted`}
+          doing={tabsTexts.deletingName({ name })}
+          done={tabsTexts.nameIsDeleted({ name })}
           onClose={close}
           onDone={() => void navigate({ to: '/sites' })}
         />

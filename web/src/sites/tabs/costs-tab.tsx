@@ -12,15 +12,16 @@ import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useTableState } from '../../ui/table/table-state.ts'
 import type { SiteTab } from '../site-tab.ts'
+import { tabsTexts } from './tabs-texts.ts'
 
 type Cost = RowOf<'get-site-costs'>
 
-const via = { site: 'itself', tag: 'a tag', client: 'its client' }
+const via = { site: 'itself', tag: tabsTexts.aTag, client: tabsTexts.itsClient }
 
 const columnsIn = (currency: string): readonly Column<Cost>[] => [
   {
     key: 'name',
-    title: 'Cost',
+    title: tabsTexts.cost,
     primary: true,
     cell: ({ name, product_type }) => (
       <div>
@@ -31,12 +32,12 @@ const columnsIn = (currency: string): readonly Column<Cost>[] => [
       </div>
     ),
   },
-  { key: 'amount', title: 'Price', number: true, cell: ({ amount }) => money(amount, currency) },
-  { key: 'share', title: 'Site’s share', number: true, cell: ({ share }) => money(share, currency) },
-  { key: 'frequency', title: 'Paid', cell: ({ frequency }) => frequency },
-  { key: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'due', title: 'Next due', cell: ({ next_due }) => (next_due ? dayText(next_due.slice(0, 10)) : '–') },
-  { key: 'via', title: 'Through', cell: (cost) => cost.via.map((each) => via[each]).join(', ') },
+  { key: 'amount', title: tabsTexts.price, number: true, cell: ({ amount }) => money(amount, currency) },
+  { key: 'share', title: tabsTexts.sitesShare, number: true, cell: ({ share }) => money(share, currency) },
+  { key: 'frequency', title: tabsTexts.paid, cell: ({ frequency }) => frequency },
+  { key: 'status', title: tabsTexts.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'due', title: tabsTexts.nextDue, cell: ({ next_due }) => (next_due ? dayText(next_due.slice(0, 10)) : '–') },
+  { key: 'via', title: tabsTexts.through, cell: (cost) => cost.via.map((each) => via[each]).join(', ') },
 ]
 
 /** Costs of the site itself, of its tags and of its client. */
@@ -48,13 +49,13 @@ export default function CostsTab({ site }: SiteTab) {
     <>
       {query.data && query.data.total > 0 && (
         <div className="grid-2">
-          <Stat label="A month" value={money(total_monthly, currency)} />
-          <Stat label="A year" value={money(total_yearly, currency)} />
+          <Stat label={tabsTexts.aMonth} value={money(total_monthly, currency)} />
+          <Stat label={tabsTexts.aYear} value={money(total_yearly, currency)} />
         </div>
       )}
       <DataTable
         name="site-costs"
-        label="Costs"
+        label={tabsTexts.costs}
         columns={columnsIn(currency)}
         query={query}
         rowId={({ id }) => id}
@@ -62,10 +63,10 @@ export default function CostsTab({ site }: SiteTab) {
         empty={() => (
           <EmptyState
             icon={IconCalendarDollar}
-            title="No costs are noted"
-            action={<LinkButton to="/costs">Go to the costs</LinkButton>}
+            title={tabsTexts.noCostsAreNoted}
+            action={<LinkButton to="/costs">{tabsTexts.goToTheCosts}</LinkButton>}
           >
-            Hosting, domains, licences: note them once, and their renewals are watched.
+            {tabsTexts.hostingDomainsLicencesNote}
           </EmptyState>
         )}
       />

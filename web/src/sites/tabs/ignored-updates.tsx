@@ -12,33 +12,35 @@ import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
 import { ignoreTexts } from '../../updates/ignore-texts.ts'
 import { typeLabels } from '../../updates/update-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
+import { tabsTexts } from './tabs-texts.ts'
 
 type Ignored = RowOf<'list-ignored-updates'>
 
 const columns: readonly Column<Ignored>[] = [
   {
     key: 'name',
-    title: 'Item',
+    title: tabsTexts.item,
     primary: true,
     cell: ({ name, slug, type }) => (
       <div>
-        <div className="row-name">{slug === '*' ? `Everything of this kind` : name || slug}</div>
+        <div className="row-name">{slug === '*' ? tabsTexts.everythingOfThisKind : name || slug}</div>
         <span className="soft small">{typeLabels[type]}</span>
       </div>
     ),
   },
   {
     key: 'version',
-    title: 'Version',
-    cell: ({ ignored_version }) => (ignored_version === 'all_versions' ? 'All versions' : ignored_version),
+    title: tabsTexts.version,
+    cell: ({ ignored_version }) => (ignored_version === 'all_versions' ? tabsTexts.allVersions : ignored_version),
   },
   {
     key: 'where',
-    title: 'Where',
-    cell: ({ scope }) => (scope === 'global' ? <Badge tone="note">On every site</Badge> : 'On this site'),
+    title: tabsTexts.where,
+    cell: ({ scope }) =>
+      scope === 'global' ? <Badge tone="note">{tabsTexts.onEverySite}</Badge> : tabsTexts.onThisSite,
   },
-  { key: 'by', title: 'By', cell: ({ ignored_by }) => ignored_by || <span className="soft">–</span> },
-  { key: 'at', title: 'Since', cell: ({ ignored_at }) => <RelativeTime at={ignored_at} /> },
+  { key: 'by', title: tabsTexts.by, cell: ({ ignored_by }) => ignored_by || <span className="soft">–</span> },
+  { key: 'at', title: tabsTexts.since, cell: ({ ignored_at }) => <RelativeTime at={ignored_at} /> },
   {
     key: 'reason',
     title: ignoreTexts.reasonTitle,
@@ -57,7 +59,7 @@ export function IgnoredUpdates({ site }: SiteTab) {
   const state = useTableState({ size: 50 })
   const query = useList('list-ignored-updates', { site_ids_or_domains: [site.id], ...pagingOf(state) })
   const stopIgnoring = ({ scope, type, slug, name, ignored_version }: Ignored) => {
-    const texts = { doing: 'Taking it back', done: `Updates of ${name || slug} are offered again` }
+    const texts = { doing: tabsTexts.takingItBack, done: tabsTexts.updatesOfNameAre({ name: name || slug }) }
     const version = ignored_version === 'all_versions' ? {} : { version: ignored_version }
     const what = { action: 'unignore' as const, type, ...version }
     const slugs = slug === '*' ? [] : [slug]
@@ -70,7 +72,7 @@ export function IgnoredUpdates({ site }: SiteTab) {
   return (
     <DataTable
       name="site-ignored"
-      label="Ignored updates"
+      label={tabsTexts.ignoredUpdates}
       columns={columns}
       query={query}
       rowId={({ scope, type, slug, ignored_version }) => `${scope} ${type} ${slug} ${ignored_version}`}
@@ -78,11 +80,11 @@ export function IgnoredUpdates({ site }: SiteTab) {
       {...(can('set-ignored-updates') && {
         rowActions: (ignored: Ignored) => (
           <Button small tone="quiet" onClick={() => stopIgnoring(ignored)}>
-            Take back
+            {tabsTexts.takeBack}
           </Button>
         ),
       })}
-      empty={() => <EmptyState title="Nothing is ignored">Every update of this site is offered.</EmptyState>}
+      empty={() => <EmptyState title={tabsTexts.nothingIsIgnored}>{tabsTexts.everyUpdateOfThis}</EmptyState>}
     />
   )
 }

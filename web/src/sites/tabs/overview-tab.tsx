@@ -5,6 +5,7 @@ import { useModule } from '../../modules/module-gate.tsx'
 import { BriefCard, BriefItem, IssueItem, severityTone, siteLink } from '../../overview/brief-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Facts, Stat } from '../../ui/card.tsx'
+import { formatNumber } from '../../ui/format/number.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loading } from '../../ui/states.tsx'
@@ -14,6 +15,7 @@ import { siteConditionTexts } from '../site-condition-texts.ts'
 import { healthTone, nameOf, uptimeText, uptimeTone } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 import { updateNoteTexts } from '../update-note-texts.ts'
+import { tabsTexts } from './tabs-texts.ts'
 
 const shown = 5
 const unknown = <span className="soft">–</span>
@@ -29,11 +31,11 @@ export default function OverviewTab({ site, row }: SiteTab) {
     <>
       <div className="grid-4 site-stats">
         <Stat
-          label="Updates waiting"
+          label={tabsTexts.updatesWaiting}
           value={
             row && site.last_sync !== '' ? (
               <Figure at={site.last_sync} source="sync">
-                {row.updates.total.toLocaleString()}
+                {formatNumber(row.updates.total)}
               </Figure>
             ) : (
               unknown
@@ -42,20 +44,20 @@ export default function OverviewTab({ site, row }: SiteTab) {
           {...to('updates')}
         />
         <Stat
-          label="Health"
+          label={tabsTexts.health}
           value={
             health === null ? (
               unknown
             ) : (
               <Figure at={row?.health_score_at} source="health">
-                <span className={`ink-${healthTone(health)}`}>{health} of 100</span>
+                <span className={`ink-${healthTone(health)}`}>{tabsTexts.healthOf100({ health })}</span>
               </Figure>
             )
           }
           {...to('security')}
         />
         <Stat
-          label="Uptime, 30 days"
+          label={tabsTexts.uptime30Days}
           value={row ? <Uptime row={row} percent={uptime} /> : unknown}
           {...to('monitor')}
         />
@@ -71,12 +73,12 @@ export default function OverviewTab({ site, row }: SiteTab) {
       </div>
       <div className="grid-2">
         <div className="stack">
-          <Card title="About the site">
+          <Card title={tabsTexts.aboutTheSite}>
             <AboutSite site={site} />
           </Card>
           {site.thumbnail && <Homepage site={site} thumbnail={site.thumbnail} />}
           {site.notes && (
-            <Card title="Notes">
+            <Card title={tabsTexts.notes}>
               <p className="quote">{site.notes}</p>
             </Card>
           )}
@@ -124,19 +126,22 @@ function AboutSite({ site }: Pick<SiteTab, 'site'>) {
   return (
     <Facts
       facts={[
-        ['WordPress', <VersionLink key="wp" field="wp_version" version={site.wp_version} />],
+        [tabsTexts.wordpress, <VersionLink key="wp" field="wp_version" version={site.wp_version} />],
         ['PHP', <VersionLink key="php" field="php_version" version={site.php_version} />],
-        ['Database', facts.database_version],
-        ['Theme', facts.active_theme],
-        ['Memory limit', facts.memory_limit],
-        ['Language', facts.language],
-        ['Time zone', facts.timezone],
-        ['IP address', facts.ip],
-        ['Search engines', showFact(facts.public_to_search_engines, 'Welcome', <Badge tone="warn">Kept out</Badge>)],
-        ['Debug mode', showFact(facts.debug_mode, <Badge tone="warn">On</Badge>, 'Off')],
-        ['Acts as', site.admin_username],
-        ['Connector', site.child_version],
-        ['Added', <RelativeTime key="added" at={site.created_at} />],
+        [tabsTexts.database, facts.database_version],
+        [tabsTexts.theme, facts.active_theme],
+        [tabsTexts.memoryLimit, facts.memory_limit],
+        [tabsTexts.language, facts.language],
+        [tabsTexts.timeZone, facts.timezone],
+        [tabsTexts.ipAddress, facts.ip],
+        [
+          tabsTexts.searchEngines,
+          showFact(facts.public_to_search_engines, tabsTexts.welcome, <Badge tone="warn">{tabsTexts.keptOut}</Badge>),
+        ],
+        [tabsTexts.debugMode, showFact(facts.debug_mode, <Badge tone="warn">{tabsTexts.on}</Badge>, tabsTexts.off)],
+        [tabsTexts.actsAs, site.admin_username],
+        [tabsTexts.connector, site.child_version],
+        [tabsTexts.added, <RelativeTime key="added" at={site.created_at} />],
       ]}
     />
   )
@@ -149,7 +154,7 @@ const showFact = (fact: boolean | undefined, yes: ReactNode, no: ReactNode) =>
 function VersionLink({ field, version }: { field: 'wp_version' | 'php_version'; version: string }) {
   if (version === '') return unknown
   return (
-    <Link to="/sites" search={{ [field]: version }} title="All sites with this version">
+    <Link to="/sites" search={{ [field]: version }} title={tabsTexts.allSitesWithThis}>
       {version}
     </Link>
   )
@@ -162,7 +167,7 @@ function SecurityBrief({ siteId }: { siteId: number }) {
   if (!data) return <Loading lines={3} />
   if (data.checked_at === null) {
     return (
-      <Card title="Security">
+      <Card title={tabsTexts.security}>
         <p className="soft">{siteConditionTexts.notKnownUntilSync}</p>
       </Card>
     )
@@ -170,7 +175,7 @@ function SecurityBrief({ siteId }: { siteId: number }) {
   const age = () => <AsOf at={data.checked_at} source="security" />
   return (
     <BriefCard
-      title="Security"
+      title={tabsTexts.security}
       total={data.security_issues.length}
       all={siteLink(siteId, 'security')}
       emptyText={siteConditionTexts.noIssueAsOf({ age })}
@@ -199,17 +204,17 @@ function ChangesBrief({ siteId }: { siteId: number }) {
   if (!data) return <Loading lines={3} />
   return (
     <BriefCard
-      title="Changed by others"
+      title={tabsTexts.changedByOthers}
       total={data.total}
       tone="note"
       all={siteLink(siteId, 'changes')}
-      emptyText="No changes are known."
+      emptyText={tabsTexts.noChangesAreKnown}
     >
       {data.rows.map(({ id, description, item, user, timestamp }) => (
         <BriefItem
           key={id}
           name={describeChange(description, item)}
-          remark={user && `by ${user}`}
+          remark={user && tabsTexts.byUser({ user })}
           end={
             <span className="soft small">
               <RelativeTime at={timestamp} />

@@ -13,15 +13,16 @@ import { Notice } from '../../ui/notice.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
+import { tabsTexts } from './tabs-texts.ts'
 
 type Result = OutputOf<'get-site-audit-result'>
 type Audit = NonNullable<Result['mobile']>
 
 const scores = [
-  ['performance', 'Performance'],
-  ['accessibility', 'Accessibility'],
-  ['best_practices', 'Best practices'],
-  ['seo', 'Search engines'],
+  ['performance', tabsTexts.performance],
+  ['accessibility', tabsTexts.accessibility],
+  ['best_practices', tabsTexts.bestPractices],
+  ['seo', tabsTexts.searchEngines],
 ] as const
 
 const tone = (score: number) => (score >= 90 ? 'good' : score >= 50 ? 'warn' : 'bad')
@@ -39,12 +40,12 @@ export default function PerformanceTab({ site }: SiteTab) {
         icon={IconGauge}
         onClick={() =>
           void runAction('audit-site', input, {
-            doing: `Queueing an audit of ${nameOf(site)}`,
-            done: 'The audit waits its turn',
+            doing: tabsTexts.queueingAnAuditOf({ site: nameOf(site) }),
+            done: tabsTexts.theAuditWaitsIts,
           })
         }
       >
-        Audit now
+        {tabsTexts.auditNow}
       </Button>
     </Can>
   )
@@ -52,9 +53,9 @@ export default function PerformanceTab({ site }: SiteTab) {
   if (!data.mobile && !data.desktop && failures.length === 0) {
     return (
       <section className="card">
-        <EmptyState icon={IconGauge} title="Not audited yet" action={audit}>
+        <EmptyState icon={IconGauge} title={tabsTexts.notAuditedYet} action={audit}>
           Lighthouse opens the front page as a phone and as a desktop would, and tells what slows it down.
-          {data.next_audit_at && ' The next audit comes by itself.'}
+          {data.next_audit_at && tabsTexts.theNextAuditComes}
         </EmptyState>
       </section>
     )
@@ -63,22 +64,18 @@ export default function PerformanceTab({ site }: SiteTab) {
     <>
       <div className="apart">
         <span className="soft">
-          {data.next_audit_at && (
-            <>
-              Next audit: <RelativeTime at={data.next_audit_at} />
-            </>
-          )}
+          {data.next_audit_at && <>{tabsTexts.nextAudit({ time: () => <RelativeTime at={data.next_audit_at} /> })}</>}
         </span>
         {audit}
       </div>
       {failures.map(({ reason, failed_at }) => (
         <Notice key={failed_at + reason} tone="warn">
-          The last audit showed nothing: {reason}
+          {tabsTexts.theLastAuditShowed({ reason })}
         </Notice>
       ))}
       <div className="grid-2">
-        {data.mobile && <AuditCard title="On a phone" audit={data.mobile} />}
-        {data.desktop && <AuditCard title="On a desktop" audit={data.desktop} />}
+        {data.mobile && <AuditCard title={tabsTexts.onAPhone} audit={data.mobile} />}
+        {data.desktop && <AuditCard title={tabsTexts.onADesktop} audit={data.desktop} />}
       </div>
       <ScoreHistory siteId={site.id} />
     </>
@@ -109,8 +106,12 @@ function AuditCard({ title, audit }: { title: string; audit: Audit }) {
           })}
         </div>
         <p className="soft small">
-          First paint {seconds(audit.fcp_ms)}, largest paint {seconds(audit.lcp_ms)}, blocked {audit.tbt_ms ?? '–'} ms,
-          layout shift {audit.cls ?? '–'}
+          {tabsTexts.firstPaintFcpmsLargest({
+            fcpms: seconds(audit.fcp_ms),
+            lcpms: seconds(audit.lcp_ms),
+            tbtms: audit.tbt_ms ?? '–',
+            cls: audit.cls ?? '–',
+          })}
         </p>
       </div>
       <ul className="brief">
@@ -127,14 +128,14 @@ function ScoreHistory({ siteId }: { siteId: number }) {
   const audits = useMemo(() => data?.rows.toReversed() ?? [], [data])
   const times = useMemo(() => audits.map(({ audited_at }) => Date.parse(audited_at) / 1000), [audits])
   const series = useMemo(
-    () => [{ name: 'Performance', values: audits.map(({ performance }) => performance), filled: true }],
+    () => [{ name: tabsTexts.performance, values: audits.map(({ performance }) => performance), filled: true }],
     [audits],
   )
   if (audits.length < 2) return null
   return (
-    <Card title="Performance on a phone, over time">
+    <Card title={tabsTexts.performanceOnAPhone}>
       <Chart
-        label={`${audits.length} audits, the last one ${audits.at(-1)?.performance ?? '?'}`}
+        label={tabsTexts.countAuditsTheLast({ count: audits.length, performance: audits.at(-1)?.performance ?? '?' })}
         times={times}
         series={series}
       />

@@ -3,6 +3,7 @@ import type { RowOf } from '../../api/call.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { dayText } from '../../ui/format/day.ts'
 import type { Column } from '../../ui/table/column.ts'
+import { tabsTexts } from './tabs-texts.ts'
 
 export type Plugin = RowOf<'get-site-plugins'>
 
@@ -13,17 +14,17 @@ export const isFixed = ({ must_use, is_connector }: Plugin): boolean => must_use
 export const pluginColumns = (abandoned: ReadonlyMap<string, string>): readonly Column<Plugin>[] => [
   {
     key: 'name',
-    title: 'Plugin',
+    title: tabsTexts.plugin,
     primary: true,
     cell: ({ name, slug, is_connector, must_use }) => (
       <div style={{ minWidth: 0 }}>
         <div className="line">
           <span className="row-name">{name || slug}</span>
-          {is_connector && <Badge tone="note">Connector</Badge>}
-          {must_use && <Badge>Must-use</Badge>}
+          {is_connector && <Badge tone="note">{tabsTexts.connector}</Badge>}
+          {must_use && <Badge>{tabsTexts.mustUse}</Badge>}
           {abandoned.has(slug) && (
-            <span title={`Its author has released nothing since ${dayText(abandoned.get(slug)!)}.`}>
-              <Badge tone="warn">Abandoned</Badge>
+            <span title={tabsTexts.itsAuthorHasReleased({ dayText: dayText(abandoned.get(slug)!) })}>
+              <Badge tone="warn">{tabsTexts.abandoned}</Badge>
             </span>
           )}
         </div>
@@ -31,11 +32,15 @@ export const pluginColumns = (abandoned: ReadonlyMap<string, string>): readonly 
       </div>
     ),
   },
-  { key: 'status', title: 'Status', cell: ({ active }) => <StatusBadge status={active ? 'active' : 'inactive'} /> },
-  { key: 'version', title: 'Version', cell: ({ version }) => version || <span className="soft">–</span> },
+  {
+    key: 'status',
+    title: tabsTexts.status,
+    cell: ({ active }) => <StatusBadge status={active ? 'active' : 'inactive'} />,
+  },
+  { key: 'version', title: tabsTexts.version, cell: ({ version }) => version || <span className="soft">–</span> },
   {
     key: 'update',
-    title: 'Update',
+    title: tabsTexts.update,
     blank: ({ update_version }) => update_version === null,
     cell: ({ update_version }) => <UpdateLink version={update_version} />,
   },

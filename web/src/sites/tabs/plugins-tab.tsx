@@ -14,24 +14,30 @@ import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
 import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 import { isFixed, type Plugin, pluginColumns } from './plugin-columns.tsx'
+import { tabsTexts } from './tabs-texts.ts'
 
 const statuses = [
-  { value: '', label: 'Active or not' },
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive' },
+  { value: '', label: tabsTexts.activeOrNot },
+  { value: 'active', label: tabsTexts.active },
+  { value: 'inactive', label: tabsTexts.inactive },
 ]
 
 type PluginDialog = { action: keyof typeof actions; slugs: string[]; description: string }
 
 const actions = {
-  activate: { operation: 'activate-site-plugins', action: 'Activate', doing: 'Activating', done: 'activated' },
+  activate: {
+    operation: 'activate-site-plugins',
+    action: tabsTexts.activate,
+    doing: tabsTexts.activating,
+    done: 'activated',
+  },
   deactivate: {
     operation: 'deactivate-site-plugins',
-    action: 'Deactivate',
-    doing: 'Deactivating',
+    action: tabsTexts.deactivate,
+    doing: tabsTexts.deactivating,
     done: 'deactivated',
   },
-  delete: { operation: 'delete-site-plugins', action: 'Delete', doing: 'Deleting', done: 'deleted' },
+  delete: { operation: 'delete-site-plugins', action: 'Delete', doing: tabsTexts.deleting, done: 'deleted' },
 } as const
 
 /** Activates, deactivates and deletes plugins, after showing the plan. */
@@ -51,22 +57,22 @@ export default function PluginsTab({ site }: SiteTab) {
   const openDialog = (action: PluginDialog['action'], slugs: string[], description: string) =>
     setDialog({ action, slugs, description })
   const offered = (Object.keys(actions) as PluginDialog['action'][]).filter((action) => can(actions[action].operation))
-  const description = selected.length === 1 ? 'one plugin' : `${selected.length} plugins`
+  const description = selected.length === 1 ? tabsTexts.onePlugin : tabsTexts.countPlugins({ count: selected.length })
   return (
     <div className="site-software">
       <DataTable
         name="site-plugins"
-        label="Plugins"
+        label={tabsTexts.plugins}
         columns={pluginColumns(new Map(abandoned.data?.rows.map(({ slug, last_updated }) => [slug, last_updated])))}
         query={query}
         rowId={({ slug }) => slug}
         rowName={({ name }) => name}
         state={state}
-        searchLabel="Search plugins"
+        searchLabel={tabsTexts.searchPlugins}
         filters={
           <>
             <FilterSelect
-              label="Status"
+              label={tabsTexts.status}
               value={state.filters.status}
               options={statuses}
               onChange={(status) => state.set({ status })}
@@ -97,7 +103,7 @@ export default function PluginsTab({ site }: SiteTab) {
                     key={action}
                     small
                     icon={IconTrash}
-                    label={`Delete ${plugin.name}`}
+                    label={tabsTexts.deleteName({ name: plugin.name })}
                     onClick={() => openDialog(action, [plugin.slug], plugin.name)}
                   />
                 ) : (
@@ -113,8 +119,8 @@ export default function PluginsTab({ site }: SiteTab) {
               ),
         })}
         empty={(filtered) => (
-          <EmptyState icon={IconPlug} title={filtered ? 'No plugin fits' : 'No plugins known'}>
-            {filtered ? 'Try another word or status.' : 'Sync the site: it then tells which plugins it has.'}
+          <EmptyState icon={IconPlug} title={filtered ? tabsTexts.noPluginFits : tabsTexts.noPluginsKnown}>
+            {filtered ? tabsTexts.tryAnotherWordOr : tabsTexts.syncTheSiteIt}
           </EmptyState>
         )}
       />
@@ -123,7 +129,11 @@ export default function PluginsTab({ site }: SiteTab) {
           key={dialog.action}
           operation={actions[dialog.action].operation}
           input={{ site_id_or_domain: site.id, slugs: dialog.slugs }}
-          title={`${actions[dialog.action].action} ${dialog.description} on ${nameOf(site)}`}
+          title={tabsTexts.actionDescriptionOnSite({
+            action: actions[dialog.action].action,
+            description: dialog.description,
+            site: nameOf(site),
+          })}
           action={actions[dialog.action].action}
           doing={`${actions[dialog.action].doing} ${dialog.description}`}
           done={`${dialog.description[0]!.toUpperCase()}${dialog.description.slice(1)} ${actions[dialog.action].done}`}

@@ -12,39 +12,40 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { useLocalList } from '../../ui/table/local-list.ts'
 import { useTableState } from '../../ui/table/table-state.ts'
 import type { SiteTab } from '../site-tab.ts'
+import { tabsTexts } from './tabs-texts.ts'
 
 type Answer = OutputOf<'list-posts'>['by_site']
 type Post = Answer[string][number]
 
 const statusTone: Readonly<Record<string, Tone>> = { publish: 'good', future: 'note', pending: 'warn', private: 'note' }
-const statusLabel: Readonly<Record<string, string>> = { publish: 'Published', future: 'Scheduled' }
+const statusLabel: Readonly<Record<string, string>> = { publish: tabsTexts.published, future: tabsTexts.scheduled }
 
 const columns: readonly Column<Post>[] = [
   {
     key: 'title',
-    title: 'Title',
+    title: tabsTexts.title,
     primary: true,
     sort: 'title',
-    cell: ({ title }) => <span className="row-name">{title || 'Without a title'}</span>,
+    cell: ({ title }) => <span className="row-name">{title || tabsTexts.withoutATitle}</span>,
   },
   {
     key: 'status',
-    title: 'Status',
+    title: tabsTexts.status,
     cell: ({ status }) => (
       <Badge tone={statusTone[status] ?? 'still'}>
         {statusLabel[status] ?? status.charAt(0).toUpperCase() + status.slice(1)}
       </Badge>
     ),
   },
-  { key: 'author', title: 'Author', cell: ({ author }) => author },
-  { key: 'comments', title: 'Comments', number: true, cell: ({ comment_count }) => comment_count },
-  { key: 'changed', title: 'Changed', sort: 'changed', cell: ({ dts }) => <RelativeTime at={dts} never="–" /> },
+  { key: 'author', title: tabsTexts.author, cell: ({ author }) => author },
+  { key: 'comments', title: tabsTexts.comments, number: true, cell: ({ comment_count }) => comment_count },
+  { key: 'changed', title: tabsTexts.changed, sort: 'changed', cell: ({ dts }) => <RelativeTime at={dts} never="–" /> },
 ]
 
 const sorts = { title: ({ title }: Post) => title, changed: ({ dts }: Post) => dts }
 const kinds = [
-  { value: '', label: 'Posts' },
-  { value: 'pages', label: 'Pages' },
+  { value: '', label: tabsTexts.posts },
+  { value: 'pages', label: tabsTexts.pages },
 ]
 
 export default function PostsTab({ site }: SiteTab) {
@@ -54,12 +55,11 @@ export default function PostsTab({ site }: SiteTab) {
   const query = useOperation(operation, { websites: [site.id], maximum: 100 }, { enabled: dialog })
   const bySite = query.data as Answer | undefined
   const list = useLocalList(query, bySite && Object.values(bySite).flat(), state, sorts)
-  if (!dialog)
-    return <Notice tone="warn">The site is asked for its posts when you look, and it is {site.status}.</Notice>
+  if (!dialog) return <Notice tone="warn">{tabsTexts.theSiteIsAskedFor({ status: site.status })}</Notice>
   return (
     <DataTable
       name="site-posts"
-      label="Posts"
+      label={tabsTexts.posts}
       columns={columns}
       query={list}
       rowId={({ id }) => id}
@@ -67,19 +67,19 @@ export default function PostsTab({ site }: SiteTab) {
       filters={
         <>
           <FilterSelect
-            label="Kind"
+            label={tabsTexts.kind}
             value={state.filters.kind}
             options={kinds}
             onChange={(kind) => state.set({ kind })}
           />
           <LinkButton to="/posts" search={{ site_id: String(site.id) }} icon={IconFileText}>
-            Write and edit
+            {tabsTexts.writeAndEdit}
           </LinkButton>
         </>
       }
       empty={() => (
-        <EmptyState icon={IconFileText} title="Nothing here">
-          The site shows none, or did not answer.
+        <EmptyState icon={IconFileText} title={tabsTexts.nothingHere}>
+          {tabsTexts.theSiteShowsNone}
         </EmptyState>
       )}
     />

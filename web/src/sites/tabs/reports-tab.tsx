@@ -10,27 +10,29 @@ import { Card } from '../../ui/card.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { FilterSelect } from '../../ui/form/filter-select.tsx'
 import { dayText, monthEnd, monthStart, monthText, today } from '../../ui/format/day.ts'
+import { formatNumber } from '../../ui/format/number.ts'
 import { IconDownload, IconEye, IconFileText } from '../../ui/icons.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
+import { tabsTexts } from './tabs-texts.ts'
 
 const months = 12
 
 const figures: readonly (readonly [name: string, label: string, unit?: string])[] = [
-  ['updates', 'Updates installed'],
-  ['plugin_updates', 'of plugins'],
-  ['theme_updates', 'of themes'],
-  ['wordpress_updates', 'of WordPress'],
-  ['uptime', 'Uptime', ' %'],
-  ['incidents', 'Incidents'],
-  ['downtime_minutes', 'Minutes down'],
-  ['response_avg_ms', 'Average answer', ' ms'],
-  ['backups', 'Backups'],
-  ['vulnerabilities', 'Known holes'],
-  ['abandoned', 'Abandoned plugins'],
-  ['pending_updates', 'Updates still waiting'],
-  ['hours', 'Hours worked'],
+  ['updates', tabsTexts.updatesInstalled],
+  ['plugin_updates', tabsTexts.ofPlugins],
+  ['theme_updates', tabsTexts.ofThemes],
+  ['wordpress_updates', tabsTexts.ofWordpress],
+  ['uptime', tabsTexts.uptime, ' %'],
+  ['incidents', tabsTexts.incidents],
+  ['downtime_minutes', tabsTexts.minutesDown],
+  ['response_avg_ms', tabsTexts.averageAnswer, ' ms'],
+  ['backups', tabsTexts.backups],
+  ['vulnerabilities', tabsTexts.knownHoles],
+  ['abandoned', tabsTexts.abandonedPlugins],
+  ['pending_updates', tabsTexts.updatesStillWaiting],
+  ['hours', tabsTexts.hoursWorked],
 ]
 
 export default function ReportsTab({ site, row }: SiteTab) {
@@ -41,16 +43,19 @@ export default function ReportsTab({ site, row }: SiteTab) {
   const { data, error, refetch } = useOperation('get-site-report', input)
   const previewUrl = requestFor(addresses['get-site-report'], { ...input, format: 'html' }).url
   const send = async () => {
-    const to = row?.client?.name ?? 'the client'
-    const text = `The report of ${monthText(month)} goes to ${to} as a PDF.`
-    if (!(await confirm({ title: 'Send the report?', text, action: 'Send' }))) return
-    await runAction('email-site-report', input, { doing: 'Making and sending the report', done: 'The report is sent' })
+    const to = row?.client?.name ?? tabsTexts.theClient
+    const text = tabsTexts.theReportOfMonth({ month: monthText(month), to })
+    if (!(await confirm({ title: tabsTexts.sendTheReport, text, action: tabsTexts.send }))) return
+    await runAction('email-site-report', input, {
+      doing: tabsTexts.makingAndSendingThe,
+      done: tabsTexts.theReportIsSent,
+    })
   }
   return (
     <>
       <div className="line site-report">
         <FilterSelect
-          label="Month"
+          label={tabsTexts.month}
           value={month}
           options={Array.from({ length: months }, (_, ago) => monthStart(today(), -ago)).map((value) => ({
             value,
@@ -65,24 +70,23 @@ export default function ReportsTab({ site, row }: SiteTab) {
           }
         />
         <a className="button" href={previewUrl} target="_blank" rel="noreferrer">
-          <IconEye size={17} aria-hidden />
-          Preview
+          {tabsTexts.preview({ iconEye: () => <IconEye size={17} aria-hidden /> })}
         </a>
         <Button
           icon={IconDownload}
-          onClick={() => void download('get-site-report', { ...input, format: 'pdf' }, 'Making the PDF')}
+          onClick={() => void download('get-site-report', { ...input, format: 'pdf' }, tabsTexts.makingThePdf)}
         >
-          PDF
+          {tabsTexts.pdf}
         </Button>
         <Button
           icon={IconFileText}
-          onClick={() => void download('get-site-report', { ...input, format: 'csv' }, 'Making the table')}
+          onClick={() => void download('get-site-report', { ...input, format: 'csv' }, tabsTexts.makingTheTable)}
         >
-          CSV
+          {tabsTexts.csv}
         </Button>
         {row?.client && (
           <Can operation="email-site-report">
-            <Button onClick={() => void send()}>Send to the client</Button>
+            <Button onClick={() => void send()}>{tabsTexts.sendToTheClient}</Button>
           </Can>
         )}
       </div>
@@ -91,14 +95,20 @@ export default function ReportsTab({ site, row }: SiteTab) {
       ) : !data ? (
         <Loading />
       ) : (
-        <Card title={`${nameOf(site)}, ${dayText(data.period.start_date)} to ${dayText(data.period.end_date)}`}>
+        <Card
+          title={tabsTexts.siteStartdateToEnddate({
+            site: nameOf(site),
+            startdate: dayText(data.period.start_date),
+            enddate: dayText(data.period.end_date),
+          })}
+        >
           <div className="site-figures">
             {figures.flatMap(([name, label, unit = '']) => {
               const value = data.totals[name]
               return typeof value === 'number' ? (
                 <div key={name}>
                   <b>
-                    {value.toLocaleString()}
+                    {formatNumber(value)}
                     {unit}
                   </b>
                   <span className="soft small">{label}</span>
@@ -110,9 +120,7 @@ export default function ReportsTab({ site, row }: SiteTab) {
           </div>
         </Card>
       )}
-      <p className="soft">
-        Reports of whole clients, their look and when they go out: <Link to="/reports">Reports</Link>
-      </p>
+      <p className="soft">{tabsTexts.reportsOfWholeClients({ link: (text) => <Link to="/reports">{text}</Link> })}</p>
     </>
   )
 }

@@ -11,6 +11,7 @@ import { AsOf } from '../figure.tsx'
 import { siteConditionTexts } from '../site-condition-texts.ts'
 import type { SiteTab } from '../site-tab.ts'
 import { PassedChecks, SecurityIssues } from './security-issues.tsx'
+import { tabsTexts } from './tabs-texts.ts'
 
 export default function SecurityTab({ site }: SiteTab) {
   const { data, error, refetch } = useOperation('get-site-security', { site_id_or_domain: site.id })
@@ -43,24 +44,24 @@ export default function SecurityTab({ site }: SiteTab) {
 }
 
 const certificateTone: Readonly<Record<string, [Tone, string]>> = {
-  valid: ['good', 'Valid'],
-  expiring: ['warn', 'Expires soon'],
-  expired: ['bad', 'Expired'],
-  invalid: ['bad', 'Not valid'],
-  unreachable: ['warn', 'Not reached'],
-  'plain-http': ['bad', 'No encryption'],
-  unchecked: ['still', 'Not checked yet'],
+  valid: ['good', tabsTexts.valid],
+  expiring: ['warn', tabsTexts.expiresSoon],
+  expired: ['bad', tabsTexts.expired],
+  invalid: ['bad', tabsTexts.notValid],
+  unreachable: ['warn', tabsTexts.notReached],
+  'plain-http': ['bad', tabsTexts.noEncryption],
+  unchecked: ['still', tabsTexts.notCheckedYet],
 }
 
 function Certificate({ siteId }: { siteId: number }) {
   const on = useModule('ssl-monitor')
   const { data, error } = useOperation('get-site-certificate', { site_id_or_domain: siteId }, { enabled: on === true })
-  if (on === false) return <ModuleOffCard title="Certificate" module="SSL monitor" />
+  if (on === false) return <ModuleOffCard title={tabsTexts.certificate} module={tabsTexts.sslMonitor} />
   if (error) return <ErrorState error={error} />
   if (!data) return <Loading lines={5} />
   const [tone, label] = certificateTone[data.status] ?? ['still', data.status]
   return (
-    <Card title="Certificate">
+    <Card title={tabsTexts.certificate}>
       <div className="stack">
         {data.reason && <Notice tone={tone === 'bad' ? 'warn' : 'note'}>{data.reason}</Notice>}
         {data.problems.map(({ code, message }) => (
@@ -71,16 +72,16 @@ function Certificate({ siteId }: { siteId: number }) {
         <Facts
           facts={[
             [
-              'State',
+              tabsTexts.state,
               <Badge key="state" tone={tone}>
                 {label}
               </Badge>,
             ],
-            ['Valid until', data.valid_to && <RelativeTime key="until" at={data.valid_to} />],
-            ['Issued by', data.issuer_o ?? data.issuer],
-            ['For', data.names.slice(0, 6).join(', ')],
-            ['Protocol', data.protocol],
-            ['Looked at', <RelativeTime key="at" at={data.checked_at} />],
+            [tabsTexts.validUntil, data.valid_to && <RelativeTime key="until" at={data.valid_to} />],
+            [tabsTexts.issuedBy, data.issuer_o ?? data.issuer],
+            [tabsTexts.for, data.names.slice(0, 6).join(', ')],
+            [tabsTexts.protocol, data.protocol],
+            [tabsTexts.lookedAt, <RelativeTime key="at" at={data.checked_at} />],
           ]}
         />
       </div>

@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { type FigureSource, useIsStale } from '../figure.tsx'
 import { siteConditionTexts } from '../site-condition-texts.ts'
+import { tabsTexts } from './tabs-texts.ts'
 
 type Part = OutputOf<'get-site-sync'>['parts'][number]
 
@@ -38,7 +39,7 @@ export function SyncParts({ parts, hasFailed }: { parts: readonly Part[]; hasFai
   return (
     <Card title={siteConditionTexts.sections} flush actions={parts.length > 0 && <Badge tone={tone}>{text}</Badge>}>
       {parts.length === 0 ? (
-        <p className="card-body soft">Nothing yet. The first sync brings versions, plugins, themes and updates.</p>
+        <p className="card-body soft">{tabsTexts.nothingYetTheFirst}</p>
       ) : (
         <ul className="brief">
           {[...bad, ...parts.filter(({ problem }) => problem === null)].map(({ part, problem, good_at, read_at }) => (

@@ -14,29 +14,34 @@ import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
 import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 import { UpdateLink } from './plugin-columns.tsx'
+import { tabsTexts } from './tabs-texts.ts'
 
 type Theme = RowOf<'get-site-themes'>
 
 const columns: readonly Column<Theme>[] = [
   {
     key: 'name',
-    title: 'Theme',
+    title: tabsTexts.theme,
     primary: true,
     cell: ({ name, slug, parent_of_active }) => (
       <div>
         <div className="line">
           <span className="row-name">{name || slug}</span>
-          {parent_of_active && <Badge tone="note">Parent of the active theme</Badge>}
+          {parent_of_active && <Badge tone="note">{tabsTexts.parentOfTheActive}</Badge>}
         </div>
         <div className="soft small">{slug}</div>
       </div>
     ),
   },
-  { key: 'status', title: 'Status', cell: ({ active }) => <StatusBadge status={active ? 'active' : 'inactive'} /> },
-  { key: 'version', title: 'Version', cell: ({ version }) => version || <span className="soft">–</span> },
+  {
+    key: 'status',
+    title: tabsTexts.status,
+    cell: ({ active }) => <StatusBadge status={active ? 'active' : 'inactive'} />,
+  },
+  { key: 'version', title: tabsTexts.version, cell: ({ version }) => version || <span className="soft">–</span> },
   {
     key: 'update',
-    title: 'Update',
+    title: tabsTexts.update,
     blank: ({ update_version }) => update_version === null,
     cell: ({ update_version }) => <UpdateLink version={update_version} />,
   },
@@ -58,26 +63,26 @@ export default function ThemesTab({ site }: SiteTab) {
     <div className="site-software">
       <DataTable
         name="site-themes"
-        label="Themes"
+        label={tabsTexts.themes}
         columns={columns}
         query={query}
         rowId={({ slug }) => slug}
         state={state}
-        searchLabel="Search themes"
+        searchLabel={tabsTexts.searchThemes}
         filters={<InstallHere type="theme" siteId={site.id} />}
         rowActions={(theme) =>
           !theme.active && (
             <>
               {can('activate-site-theme') && (
                 <Button small tone="quiet" onClick={() => setDialog({ action: 'activate', theme })}>
-                  Activate
+                  {tabsTexts.activate}
                 </Button>
               )}
               {can('delete-site-themes') && !theme.parent_of_active && (
                 <IconButton
                   small
                   icon={IconTrash}
-                  label={`Delete ${theme.name}`}
+                  label={tabsTexts.deleteName({ name: theme.name })}
                   onClick={() => setDialog({ action: 'delete', theme })}
                 />
               )}
@@ -85,8 +90,8 @@ export default function ThemesTab({ site }: SiteTab) {
           )
         }
         empty={(filtered) => (
-          <EmptyState icon={IconBrush} title={filtered ? 'No theme fits' : 'No themes known'}>
-            {filtered ? 'Try another word.' : 'Sync the site: it then tells which themes it has.'}
+          <EmptyState icon={IconBrush} title={filtered ? tabsTexts.noThemeFits : tabsTexts.noThemesKnown}>
+            {filtered ? tabsTexts.tryAnotherWord : tabsTexts.syncTheSiteItThen}
           </EmptyState>
         )}
       />
@@ -94,10 +99,10 @@ export default function ThemesTab({ site }: SiteTab) {
         <PlanDialog
           operation="activate-site-theme"
           input={{ site_id_or_domain: site.id, slug: dialog.theme.slug }}
-          title={`Activate ${dialog.theme.name} on ${where}`}
-          action="Activate"
-          doing={`Activating ${dialog.theme.name}`}
-          done={`${dialog.theme.name} is the theme now`}
+          title={tabsTexts.activateNameOnWhere({ name: dialog.theme.name, where })}
+          action={tabsTexts.activate}
+          doing={tabsTexts.activatingName({ name: dialog.theme.name })}
+          done={tabsTexts.nameIsTheTheme({ name: dialog.theme.name })}
           onClose={close}
         />
       )}
@@ -105,10 +110,10 @@ export default function ThemesTab({ site }: SiteTab) {
         <PlanDialog
           operation="delete-site-themes"
           input={{ site_id_or_domain: site.id, slugs: [dialog.theme.slug] }}
-          title={`Delete ${dialog.theme.name} from ${where}`}
+          title={tabsTexts.deleteNameFromWhere({ name: dialog.theme.name, where })}
           action="Delete"
-          doing={`Deleting ${dialog.theme.name}`}
-          done={`${dialog.theme.name} is deleted`}
+          doing={tabsTexts.deletingName({ name: dialog.theme.name })}
+          done={tabsTexts.nameIsDeleted({ name: dialog.theme.name })}
           danger
           onClose={close}
         />

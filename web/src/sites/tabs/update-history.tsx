@@ -10,13 +10,14 @@ import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
 import { AttemptVersion, HealthBadge, ResultBadge } from '../../updates/update-badges.tsx'
 import { typeLabels } from '../../updates/update-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
+import { tabsTexts } from './tabs-texts.ts'
 
 type Run = RowOf<'list-update-history'>
 
 const columns: readonly Column<Run>[] = [
   {
     key: 'name',
-    title: 'Item',
+    title: tabsTexts.item,
     primary: true,
     cell: ({ name, slug, type }) => (
       <div>
@@ -27,12 +28,12 @@ const columns: readonly Column<Run>[] = [
   },
   {
     key: 'versions',
-    title: 'Version',
+    title: tabsTexts.version,
     cell: (attempt) => <AttemptVersion attempt={attempt} />,
   },
   {
     key: 'result',
-    title: 'Result',
+    title: tabsTexts.result,
     wide: true,
     cell: ({ result, message }) => (
       <div>
@@ -41,11 +42,11 @@ const columns: readonly Column<Run>[] = [
       </div>
     ),
   },
-  { key: 'health', title: 'Front page', cell: ({ health }) => <HealthBadge health={health} /> },
-  { key: 'by', title: 'By', cell: ({ user, automatic }) => (automatic ? 'Automatic' : user) },
+  { key: 'health', title: tabsTexts.frontPage, cell: ({ health }) => <HealthBadge health={health} /> },
+  { key: 'by', title: tabsTexts.by, cell: ({ user, automatic }) => (automatic ? tabsTexts.automatic : user) },
   {
     key: 'at',
-    title: 'When',
+    title: tabsTexts.when,
     cell: ({ started_at, job_id }) =>
       job_id === null ? (
         <RelativeTime at={started_at} />
@@ -63,14 +64,14 @@ export function UpdateHistory({ site }: SiteTab) {
   return (
     <DataTable
       name="site-update-history"
-      label="Updates that were run"
+      label={tabsTexts.updatesThatWereRun}
       columns={columns}
       query={query}
       rowId={({ id }) => id}
       state={state}
       empty={() => (
-        <EmptyState icon={IconHistory} title="No update was run yet">
-          What is installed from here is kept with its versions, its result and how the front page was afterwards.
+        <EmptyState icon={IconHistory} title={tabsTexts.noUpdateWasRun}>
+          {tabsTexts.whatIsInstalledFrom}
         </EmptyState>
       )}
     />

@@ -3,12 +3,13 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { SiteTab } from '../site-tab.ts'
 import { IgnoredUpdates } from './ignored-updates.tsx'
 import { PendingUpdates } from './pending-updates.tsx'
+import { tabsTexts } from './tabs-texts.ts'
 import { UpdateHistory } from './update-history.tsx'
 
 const views = {
-  pending: ['Waiting', PendingUpdates],
-  ignored: ['Ignored', IgnoredUpdates],
-  history: ['History', UpdateHistory],
+  pending: [tabsTexts.waiting, PendingUpdates],
+  ignored: [tabsTexts.ignored, IgnoredUpdates],
+  history: [tabsTexts.history, UpdateHistory],
 } as const
 type View = keyof typeof views
 
@@ -20,7 +21,7 @@ export default function UpdatesTab(tab: SiteTab) {
   return (
     <>
       <Tabs
-        label="Updates of this site"
+        label={tabsTexts.updatesOfThisSite}
         tabs={Object.entries(views).map(([name, [label]]) => ({
           label,
           link: { to: '/sites/$siteId/$tab', params, search: name === 'pending' ? {} : { view: name } },

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { formatNumber } from '../format/number.ts'
 
 export interface ChartSeries {
   name: string
@@ -53,7 +54,7 @@ export default function ChartCanvas({ times, series, unit = '', height = 200 }: 
               width: 2,
               points: { show: false },
               // Without a cursor the legend shows only the names of the lines.
-              value: (_: UPlot, value: number | null) => (value === null ? '' : `${value.toLocaleString()}${unit}`),
+              value: (_: UPlot, value: number | null) => (value === null ? '' : `${formatNumber(value)}${unit}`),
               ...(filled && { fill: `color-mix(in srgb, ${color(colorName)} 14%, transparent)` }),
             })),
           ],

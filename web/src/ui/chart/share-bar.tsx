@@ -1,3 +1,5 @@
+import { formatNumber } from '../format/number.ts'
+
 export interface Share {
   name: string
   count: number
@@ -16,7 +18,7 @@ export function ShareBar({ shares, label }: { shares: readonly Share[]; label: s
         .map(({ name, count, color }, position) => (
           <i
             key={name}
-            title={`${name}: ${count.toLocaleString()}`}
+            title={`${name}: ${formatNumber(count)}`}
             style={{
               flex: count,
               background:

@@ -1,10 +1,13 @@
+import { language } from '../../texts/language.ts'
+import { chartTexts } from './chart-texts.ts'
+
 export interface UptimeSlot {
   /** Text of the slot: time and result. */
   title: string
   state: 'up' | 'part' | 'down' | 'unknown'
 }
 
-const stateLabels = { up: 'up', part: 'down for a part', down: 'down', unknown: 'not checked' }
+const stateLabels = { up: 'up', part: chartTexts.downForAPart, down: 'down', unknown: chartTexts.notChecked }
 
 /** One bar per hour or day. `label` is the text for screen readers. */
 export function UptimeBar({ slots, label }: { slots: readonly UptimeSlot[]; label: string }) {
@@ -22,7 +25,7 @@ interface Hour {
   status: 0 | 1 | null
 }
 
-const clock = new Intl.DateTimeFormat('en', { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+const clock = new Intl.DateTimeFormat(language, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
 
 /** Slots for the hours of `uptime_24h`. */
 export const hourSlots = (hours: readonly Hour[]): UptimeSlot[] =>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { createStore } from '../store.ts'
 import { Dialog } from './dialog.tsx'
+import { dialogTexts } from './dialog-texts.ts'
 
 interface Question {
   title: string
@@ -36,7 +37,7 @@ export function ConfirmHost() {
       onClose={() => answer(false)}
       footer={
         <>
-          <Button onClick={() => answer(false)}>Cancel</Button>
+          <Button onClick={() => answer(false)}>{dialogTexts.cancel}</Button>
           <Button tone={tone} onClick={() => answer(true)}>
             {action}
           </Button>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../button.tsx'
 import { IconX } from '../icons.ts'
+import { dialogTexts } from './dialog-texts.ts'
 import { useModal } from './modal.ts'
 
 /** The browser's dialog element, which traps the focus, closes with Escape and restores the focus. */
@@ -42,7 +43,7 @@ export function Dialog({
       <div className="dialog-frame">
         <div className="dialog-head">
           <h2 id={titleId}>{title}</h2>
-          <IconButton icon={IconX} label="Close" small onClick={onClose} />
+          <IconButton icon={IconX} label={dialogTexts.close} small onClick={onClose} />
         </div>
         <div className="dialog-body">{children}</div>
         {footer && <div className="dialog-foot">{footer}</div>}

@@ -3,6 +3,7 @@ import type { Problem } from '../../api/problem.ts'
 import { Button } from '../button.tsx'
 import { Form } from '../form/form.tsx'
 import { Dialog } from './dialog.tsx'
+import { dialogTexts } from './dialog-texts.ts'
 
 /** A form in a dialog. Enter submits it, and the field errors of `problem` are shown at their fields. */
 export function FormDialog({
@@ -35,7 +36,7 @@ export function FormDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{dialogTexts.cancel}</Button>
           <Button type="submit" form={id} tone="primary" busy={busy}>
             {action}
           </Button>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useFieldError } from './form.tsx'
+import { formTexts } from './form-texts.ts'
 
 // Distinguishable from each other, in light and dark.
 const offered = ['#0b7a75', '#2f6fdb', '#7a4fd0', '#c2418b', '#c93f38', '#d97706', '#a3a300', '#3f8f3f', '#6b7785']
@@ -30,13 +31,13 @@ export function ColorField({
             type="button"
             className="swatch"
             style={{ background: color }}
-            aria-label={`Colour ${color}`}
+            aria-label={formTexts.colourColor({ color })}
             aria-pressed={value === color}
             onClick={() => onChange(color)}
           />
         ))}
         <label htmlFor={id} className="unseen">
-          Another colour for {label.toLowerCase()}
+          {formTexts.anotherColourForTolowercase({ toLowerCase: label.toLowerCase() })}
         </label>
         <input
           id={id}
@@ -47,7 +48,7 @@ export function ColorField({
         />
         {optional && value !== null && (
           <button type="button" className="button quiet small" onClick={() => onChange(null)}>
-            None
+            {formTexts.none}
           </button>
         )}
       </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { IconX } from '../icons.ts'
 import type { Option } from './fields.tsx'
 import { useFieldError } from './form.tsx'
+import { formTexts } from './form-texts.ts'
 import { Picker } from './picker.tsx'
 
 /** Selects several items: the selected ones are chips in front of a search field. */
@@ -37,7 +38,7 @@ export function MultiPicker({
             {option.label}
             <button
               type="button"
-              aria-label={`Leave out ${option.label}`}
+              aria-label={formTexts.leaveOutLabel({ label: option.label })}
               onClick={() => onChange(selected.filter(({ value }) => value !== option.value))}
             >
               <IconX size={13} aria-hidden />

@@ -1,5 +1,6 @@
 import { addDays, monthEnd, monthStart, today } from '../format/day.ts'
 import type { TableState } from '../table/table-state.ts'
+import { formTexts } from './form-texts.ts'
 
 export interface Period {
   start_date: string
@@ -8,15 +9,15 @@ export interface Period {
 
 const periods: Record<string, { label: string; of: (day: string) => Period }> = {
   'last-month': {
-    label: 'Last month',
+    label: formTexts.lastMonth,
     of: (day) => ({ start_date: monthStart(day, -1), end_date: monthEnd(day, -1) }),
   },
-  'this-month': { label: 'This month', of: (day) => ({ start_date: monthStart(day), end_date: monthEnd(day) }) },
-  '7-days': { label: 'Last 7 days', of: (day) => ({ start_date: addDays(day, -6), end_date: day }) },
-  '30-days': { label: 'Last 30 days', of: (day) => ({ start_date: addDays(day, -29), end_date: day }) },
-  '90-days': { label: 'Last 90 days', of: (day) => ({ start_date: addDays(day, -89), end_date: day }) },
+  'this-month': { label: formTexts.thisMonth, of: (day) => ({ start_date: monthStart(day), end_date: monthEnd(day) }) },
+  '7-days': { label: formTexts.last7Days, of: (day) => ({ start_date: addDays(day, -6), end_date: day }) },
+  '30-days': { label: formTexts.last30Days, of: (day) => ({ start_date: addDays(day, -29), end_date: day }) },
+  '90-days': { label: formTexts.last90Days, of: (day) => ({ start_date: addDays(day, -89), end_date: day }) },
   '12-months': {
-    label: 'Last 12 months',
+    label: formTexts.last12Months,
     of: (day) => ({ start_date: monthStart(day, -12), end_date: monthEnd(day, -1) }),
   },
 }
@@ -43,21 +44,26 @@ export function PeriodChoice({ state, usual, all = false }: { state: TableState;
       : set({ period: period === usual ? undefined : period, from: undefined, until: undefined })
   return (
     <>
-      <select className="input" aria-label="Period" value={selected} onChange={(event) => select(event.target.value)}>
-        {all && <option value="all">All time</option>}
+      <select
+        className="input"
+        aria-label={formTexts.period}
+        value={selected}
+        onChange={(event) => select(event.target.value)}
+      >
+        {all && <option value="all">{formTexts.allTime}</option>}
         {Object.entries(periods).map(([value, { label }]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-        <option value="own">From … until …</option>
+        <option value="own">{formTexts.fromUntil}</option>
       </select>
       {selected === 'own' && (
         <span className="line">
           <input
             type="date"
             className="input date"
-            aria-label="From"
+            aria-label={formTexts.from}
             max={end_date}
             value={start_date}
             onChange={(event) => event.target.value && set({ from: event.target.value })}
@@ -65,7 +71,7 @@ export function PeriodChoice({ state, usual, all = false }: { state: TableState;
           <input
             type="date"
             className="input date"
-            aria-label="Until"
+            aria-label={formTexts.until}
             min={start_date}
             value={end_date}
             onChange={(event) => event.target.value && set({ until: event.target.value })}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
 import { positionBelow } from '../position-below.ts'
 import type { Option } from './fields.tsx'
+import { formTexts } from './form-texts.ts'
 
 /** Finds one of many items (a client among thousands) with `search`, which calls the service. `selected` is the current value or null. */
 export function Picker({
@@ -9,7 +10,7 @@ export function Picker({
   selected,
   onSelect,
   search,
-  placeholder = 'Any',
+  placeholder = formTexts.any,
   cacheKey,
 }: {
   label: string
@@ -106,7 +107,7 @@ export function Picker({
             {option?.label ?? placeholder}
           </div>
         ))}
-        {open && options.length === 0 && <div className="menu-heading">Nothing found</div>}
+        {open && options.length === 0 && <div className="menu-heading">{formTexts.nothingFound}</div>}
       </div>
     </>
   )

@@ -1,11 +1,13 @@
+import { language } from '../../texts/language.ts'
+
 /** Days as the service formats them: YYYY-MM-DD, in the time zone of the service regardless of the viewer's. */
 
 const dayMs = 86_400_000
 const parseDay = (day: string) => new Date(`${day}T00:00:00Z`)
 const formatDay = (date: Date) => date.toISOString().slice(0, 10)
 
-const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-const wholeMonth = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const wholeMonth = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 let calendar = calendarIn('UTC')
 

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { language } from '../../texts/language.ts'
+import { formatTexts } from './format-texts.ts'
 
 const minute = 60_000
 let now = Date.now()
@@ -20,8 +22,8 @@ function subscribe(listener: () => void) {
   }
 }
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
-const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' })
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+const full = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'long' })
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 24 * 60],
   ['month', 30 * 24 * 60],
@@ -31,7 +33,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /** "3 hr. ago", with the full time in the viewer's zone as a tooltip. */
-export function RelativeTime({ at, never = 'Never' }: { at: string | null | undefined; never?: string }) {
+export function RelativeTime({ at, never = formatTexts.never }: { at: string | null | undefined; never?: string }) {
   const current = useSyncExternalStore(subscribe, () => now)
   if (!at) return <span className="soft">{never}</span>
   const date = new Date(at)
@@ -43,7 +45,7 @@ export function RelativeTime({ at, never = 'Never' }: { at: string | null | unde
 }
 
 function describe(minutes: number): string {
-  if (Math.abs(minutes) < 1) return 'just now'
+  if (Math.abs(minutes) < 1) return formatTexts.justNow
   const [unit, size] = units.find(([, size]) => Math.abs(minutes) >= size) ?? ['minute', 1]
   return relative.format(Math.trunc(minutes / size), unit)
 }

@@ -1,0 +1,30 @@
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const fleetTexts = defineTexts({
+  neversynced: '{neversynced, plural, one {# site was} other {# sites were}} never synced',
+  theLastSyncOf: 'the last sync of {syncfailed, plural, one {# site} other {# sites}} failed',
+  stale: '{stale, plural, one {# site was} other {# sites were}} not synced for longer than planned',
+  disconnected: '{disconnected, plural, one {# site is} other {# sites are}} not connected',
+  site: 'Site',
+  anySite: 'Any site',
+  client: 'Client',
+  anyClient: 'Any client',
+  tag: 'Tag',
+  anyTag: 'Any tag',
+  whichSites: 'Which sites',
+  whichSites2: 'Which sites?',
+  theWhatAreOn:
+    'The {what} are on the sites, which are asked when you look. Choose a site, a client or a tag above. All at once takes a while, and sites that do not answer within 25 seconds are left out.',
+  groupnameHasTotalSites: '{groupName} has {total} sites; the first {max} were taken.',
+  addASite: 'Add a site',
+  allOfAClient: 'All of a client',
+  allWithATag: 'All with a tag',
+  clearAllCount: 'Clear all {count}',
+  chosenSites: 'Chosen sites',
+  leaveOutName: 'Leave out {name}',
+  sites: 'Sites',
+  allSitesOfClients: 'All sites of clients',
+  addAClient: 'Add a client',
+  allSitesWithTags: 'All sites with tags',
+  addATag: 'Add a tag',
+})

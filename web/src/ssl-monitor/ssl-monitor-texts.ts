@@ -1,0 +1,33 @@
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const sslMonitorTexts = defineTexts({
+  good: 'Good',
+  endsSoon: 'Ends soon',
+  expired: 'Expired',
+  notTrusted: 'Not trusted',
+  notReached: 'Not reached',
+  withoutEncryption: 'Without encryption',
+  notCheckedYet: 'Not checked yet',
+  site: 'Site',
+  status: 'Status',
+  daysLeft: 'Days left',
+  goodUntil: 'Good until',
+  issuer: 'Issuer',
+  names: 'Names',
+  andValueMore: ' and {value} more',
+  protocol: 'Protocol',
+  checked: 'Checked',
+  notYet: 'Not yet',
+  anyStatus: 'Any status',
+  certificates: 'Certificates',
+  whatTheWebServers:
+    'What the web servers of the sites show, looked at once a day. Warnings go out 30, 14, 7 and 1 days before one ends.',
+  lookingAtTheCertificate: 'Looking at the certificate of {name}',
+  searchNameOrAddress: 'Search name or address',
+  checkTheCertificateOf: 'Check the certificate of {name}',
+  check: 'Check',
+  noSuchCertificate: 'No such certificate',
+  noCertificatesYet: 'No certificates yet',
+  chooseAnotherStatusOr: 'Choose another status or search.',
+  theyAreLookedAt: 'They are looked at as soon as there are sites.',
+})

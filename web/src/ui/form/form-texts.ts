@@ -1,0 +1,21 @@
+import { defineTexts } from '../../texts/define-texts.ts'
+
+export const formTexts = defineTexts({
+  colourColor: 'Colour {color}',
+  anotherColourForTolowercase: 'Another colour for {toLowerCase}',
+  none: 'None',
+  leaveOutLabel: 'Leave out {label}',
+  lastMonth: 'Last month',
+  thisMonth: 'This month',
+  last7Days: 'Last 7 days',
+  last30Days: 'Last 30 days',
+  last90Days: 'Last 90 days',
+  last12Months: 'Last 12 months',
+  period: 'Period',
+  allTime: 'All time',
+  fromUntil: 'From … until …',
+  from: 'From',
+  until: 'Until',
+  any: 'Any',
+  nothingFound: 'Nothing found',
+})

@@ -1,0 +1,10 @@
+import type { Translation } from '../texts/define-texts.ts'
+import type { uiTexts } from './ui-texts.ts'
+
+export default {
+  whatIsShownOnly: '{what} wird nur jetzt angezeigt. Kopieren Sie es an einen sicheren Ort, bevor Sie dies schließen.',
+  copyWhat: '{what} kopieren',
+  copied: 'Kopiert',
+  copy: 'Kopieren',
+  closeThisMessage: 'Diese Meldung schließen',
+} satisfies Translation<typeof uiTexts>

@@ -1,0 +1,9 @@
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const uiTexts = defineTexts({
+  whatIsShownOnly: '{what} is shown only now. Copy it to a safe place before you close this.',
+  copyWhat: 'Copy {what}',
+  copied: 'Copied',
+  copy: 'Copy',
+  closeThisMessage: 'Close this message',
+})
