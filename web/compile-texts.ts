@@ -116,59 +116,55 @@ export function readTexts(path: string, code: string): { texts: string; entries:
 }
 
 /**
- * Makes every text a module with one constant: the page contains no parser, and a script contains only the texts it uses. In a
- * build the values are markers, which write-languages.ts replaces for each language.
+ * Makes every text a constant of the module that uses it: the page contains no parser, and a script contains only the texts it
+ * uses. In a build the values are markers, which write-languages.ts replaces for each language.
  */
 export function compileTexts(): Plugin {
   let isBuild = false
   const known = new Map<string, ReturnType<typeof readTexts>>()
-  const textsOf = (path: string) => {
+  const textsIn = (path: string) => {
     const texts = known.get(path) ?? readTexts(path, readFileSync(path, 'utf8'))
     if (isBuild) known.set(path, texts)
     return texts
   }
+  const scriptOf = (path: string, key: string): string => {
+    const text = textsIn(path).entries.find((entry) => entry.key === key)
+    if (!text) throw new Error(`${path} has no text ${key}.`)
+    const english = text.compiled.en
+    const value = isBuild ? `/* @__PURE__ */ __text__(${JSON.stringify(text.id)})` : JSON.stringify(english)
+    return typeof english === 'string' ? value : `/* @__PURE__ */ __textOf(${value})`
+  }
+  const importRuntime = `import { textOf as __textOf } from ${JSON.stringify(runtime)}\n`
+
+  /** Replaces `jobTexts.retry` by a constant with that text alone, so that a page loads no texts of other pages. */
+  function useConstants(code: string, id: string): string | null {
+    const imports = code.matchAll(/^import \{ (\w+Texts) \} from '([^']+-texts\.ts)'/gm)
+    const files = new Map([...imports].map(([, texts, file]) => [texts, join(dirname(id), file ?? '')]))
+    if (files.size === 0) return null
+    const constants = new Map<string, string>()
+    const replaced = code.replace(/\b(\w+Texts)\.(\w+)/g, (use, texts: string, key: string) => {
+      const file = files.get(texts)
+      if (file === undefined) return use
+      constants.set(`${texts}_${key}`, scriptOf(file, key))
+      return `${texts}_${key}`
+    })
+    return `${importRuntime}${[...constants].map(([name, value]) => `const ${name} = ${value}\n`).join('')}${replaced}`
+  }
+
   return {
     name: 'flotilla-texts',
     enforce: 'pre',
     configResolved({ command }) {
       isBuild = command === 'build'
     },
-    load(id) {
-      const [path = '', key] = id.split(oneText)
-      if (key === undefined) return null
-      const text = textsOf(path).entries.find((entry) => entry.key === key)
-      if (!text) throw new Error(`${path} has no text ${key}.`)
-      const english = text.compiled.en
-      const value = isBuild ? `/* @__PURE__ */ __text__(${JSON.stringify(text.id)})` : JSON.stringify(english)
-      if (typeof english === 'string') return `export const text = ${value}`
-      return `import { textOf } from ${JSON.stringify(runtime)}\nexport const text = /* @__PURE__ */ textOf(${value})`
-    },
     transform(code, id) {
-      const path = id.replace(allTexts, '')
-      if (!hasTexts(path)) return importTexts(code, id)
-      const { texts, entries } = textsOf(path)
-      if (path === id) return `export * as ${texts} from ${JSON.stringify(id + allTexts)}`
-      return entries.map(({ key }) => `export { text as ${key} } from ${JSON.stringify(path + oneText + key)}`).join('\n')
+      if (!hasTexts(id)) return /\.tsx?$/.test(id) ? useConstants(code, id) : null
+      // For a use of all texts of a file.
+      const { texts, entries } = textsIn(id)
+      const members = entries.map(({ key }) => `${key}: ${scriptOf(id, key)},\n`)
+      return `${importRuntime}export const ${texts} = {\n${members.join('')}}`
     },
   }
-}
-
-const oneText = '?text='
-const allTexts = '?texts'
-
-/** Replaces `jobTexts.retry` by an import of that text alone, so that a page loads no texts of other pages. */
-function importTexts(code: string, id: string): string | null {
-  const imports = code.matchAll(/^import \{ (\w+Texts) \} from '([^']+-texts\.ts)'/gm)
-  const files = new Map([...imports].map(([, texts, file]) => [texts, join(dirname(id), file ?? '')]))
-  if (files.size === 0) return null
-  const used = new Map<string, string>()
-  const replaced = code.replace(/\b(\w+Texts)\.(\w+)/g, (use, texts: string, key: string) => {
-    const file = files.get(texts)
-    if (file === undefined) return use
-    used.set(`${texts}_${key}`, file + oneText + key)
-    return `${texts}_${key}`
-  })
-  return [...used].map(([name, file]) => `import { text as ${name} } from ${JSON.stringify(file)}\n`).join('') + replaced
 }
 
 export const sources = join(import.meta.dirname, 'src')
