@@ -7,7 +7,6 @@ import { inputSchemaOf } from '../../operation/json-schema.ts'
 import { readFields } from '../../operation/read-fields.ts'
 import { requirePermission } from '../../operation/require-permission.ts'
 import { present } from '../../platform/present.ts'
-import { installBulkActions } from '../installs/index.ts'
 import { monitorBulkActions } from '../monitors/index.ts'
 import { siteBulkActions, siteDisconnected, siteSuspended } from '../sites/index.ts'
 import { softwareBulkActions } from '../software/index.ts'
@@ -22,7 +21,6 @@ const actions = new Map<string, BulkAction>(
     ...monitorBulkActions,
     ...updateBulkActions,
     ...softwareBulkActions,
-    ...installBulkActions,
   ].map((action) => [action.name, action]),
 )
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../operation/actor.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIdIsVisible } from '../sites/index.ts'
+import type { CheckChoice } from '../update-policies/index.ts'
 import type { RolledBackItem } from '../updates/index.ts'
 import type { CutWave } from './cut-waves.ts'
 import { failedStates, type PlannedItem, type RollbackState, type RolloutStatus, type StepState } from './rollout.ts'
@@ -14,6 +15,7 @@ interface RolloutTable {
   pause_code: string | null
   pause_reason: string | null
   current_wave: Generated<number>
+  checks: ColumnType<CheckChoice, string, never>
   actor: ColumnType<Actor, string, string>
   user_id: number | null
   key_id: number | null
@@ -85,7 +87,7 @@ export interface NewStep {
 
 export async function insertRollout(
   trx: Db,
-  { name, actor, startsAt }: { name: string; actor: Actor; startsAt: Date },
+  { name, actor, startsAt, checks }: { name: string; actor: Actor; startsAt: Date; checks: CheckChoice },
   waves: readonly CutWave[],
   steps: readonly NewStep[],
   now: Date,
@@ -95,6 +97,7 @@ export async function insertRollout(
     .values({
       name,
       status: 'scheduled',
+      checks: JSON.stringify(checks),
       actor: JSON.stringify(actor),
       user_id: actor.userId,
       key_id: actor.keyId,
@@ -197,11 +200,16 @@ export const listRolloutItems = (db: Db, rolloutId: number): Promise<ItemCount[]
       where rollout_id = ${rolloutId} group by 1, 2, 4 order by sites desc, name, 4 limit 500`,
   )
 
-export const findStep = async (db: Db, rolloutId: number, position: number): Promise<StepRow | undefined> =>
+export const findStep = async (
+  db: Db,
+  rolloutId: number,
+  position: number,
+): Promise<(StepRow & Pick<RolloutRow, 'checks'>) | undefined> =>
   (
     await queryRows(
       db,
-      sql<StepRow>`select * from rollout_steps where rollout_id = ${rolloutId} and position = ${position}`,
+      sql<StepRow & Pick<RolloutRow, 'checks'>>`select rollout_steps.*, checks from rollout_steps
+        join rollouts on rollouts.id = rollout_id where rollout_id = ${rolloutId} and position = ${position}`,
     )
   )[0]
 
