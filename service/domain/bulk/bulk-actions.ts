@@ -15,13 +15,9 @@ import { updateBulkActions } from '../updates/index.ts'
 
 /** Everything that can be done to many sites with one plan. */
 const actions = new Map<string, BulkAction>(
-  [
-    ...siteBulkActions,
-    ...syncBulkActions,
-    ...monitorBulkActions,
-    ...updateBulkActions,
-    ...softwareBulkActions,
-  ].map((action) => [action.name, action]),
+  [...siteBulkActions, ...syncBulkActions, ...monitorBulkActions, ...updateBulkActions, ...softwareBulkActions].map(
+    (action) => [action.name, action],
+  ),
 )
 
 export const bulkActionNames = [...actions.keys()]

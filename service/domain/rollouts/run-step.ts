@@ -39,7 +39,10 @@ export interface StepOutcome {
 }
 
 /** Runs one step: the planned items of one site. Null: the step did not start. */
-export async function runStep(context: Context, step: StepRow & Pick<RolloutRow, 'checks'>): Promise<StepOutcome | null> {
+export async function runStep(
+  context: Context,
+  step: StepRow & Pick<RolloutRow, 'checks'>,
+): Promise<StepOutcome | null> {
   const { db, clock } = context
   if (!(await waitForBudget(context, step))) return null
   const end = (ended: { state: StepState; message: string | null }) =>

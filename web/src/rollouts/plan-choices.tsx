@@ -82,92 +82,86 @@ const browserSiteOptions: readonly Option[] = [
 ]
 
 /** What is installed, when, in which waves and with which checks. */
-export function PlanChoices({
-  choices,
-  onChange,
-}: {
-  choices: Choices
-  onChange: (change: Partial<Choices>) => void
-}) {
+export function PlanChoices({ choices, onChange }: { choices: Choices; onChange: (change: Partial<Choices>) => void }) {
   return (
     <div className="grid-2">
+      <SelectField
+        name="up_to"
+        label={planTexts.upTo}
+        value={choices.upTo}
+        onChange={(value) => onChange({ upTo: value as Choices['upTo'] })}
+        options={upToOptions}
+      />
+      <TextField
+        name="starts_at"
+        type="datetime-local"
+        label={planTexts.startsWhen}
+        value={choices.startsAt}
+        onChange={(startsAt) => onChange({ startsAt })}
+      />
+      <PickerField
+        name="first_tag"
+        label={planTexts.canaryTag}
+        placeholder={planTexts.canaryOne}
+        cacheKey="list-tags"
+        selected={choices.firstTag}
+        onSelect={(firstTag) => onChange({ firstTag })}
+        search={(text) => findNamed('tag', text)}
+      />
+      <TextField
+        name="share"
+        label={planTexts.share}
+        inputMode="decimal"
+        value={choices.share}
+        onChange={(share) => onChange({ share })}
+      />
+      <TextField
+        name="soak"
+        label={planTexts.soakMinutes}
+        inputMode="numeric"
+        value={choices.soak}
+        onChange={(soak) => onChange({ soak })}
+      />
+      <TextField
+        name="failures"
+        label={planTexts.maxFailures}
+        inputMode="decimal"
+        value={choices.failures}
+        onChange={(failures) => onChange({ failures })}
+      />
+      <SelectField
+        name="guard"
+        label={planTexts.guard}
+        hint={planTexts.guardHint}
+        value={choices.guard}
+        onChange={(guard) => onChange({ guard })}
+        options={guardOptions}
+      />
+      <SelectField
+        name="page_checks"
+        label={planTexts.pageChecks}
+        hint={planTexts.pageChecksHint}
+        value={choices.pageChecks}
+        onChange={(pageChecks) => onChange({ pageChecks })}
+        options={modeOptions}
+      />
+      <SelectField
+        name="browser_checks"
+        label={planTexts.browserChecks}
+        hint={planTexts.browserChecksHint}
+        value={choices.browserChecks}
+        onChange={(browserChecks) => onChange({ browserChecks })}
+        options={modeOptions}
+      />
+      {opensBrowser(choices) && (
         <SelectField
-          name="up_to"
-          label={planTexts.upTo}
-          value={choices.upTo}
-          onChange={(value) => onChange({ upTo: value as Choices['upTo'] })}
-          options={upToOptions}
+          name="browser_sites"
+          label={planTexts.browserSites}
+          value={choices.browserSites}
+          onChange={(browserSites) => onChange({ browserSites })}
+          options={browserSiteOptions}
         />
-        <TextField
-          name="starts_at"
-          type="datetime-local"
-          label={planTexts.startsWhen}
-          value={choices.startsAt}
-          onChange={(startsAt) => onChange({ startsAt })}
-        />
-        <PickerField
-          name="first_tag"
-          label={planTexts.canaryTag}
-          placeholder={planTexts.canaryOne}
-          cacheKey="list-tags"
-          selected={choices.firstTag}
-          onSelect={(firstTag) => onChange({ firstTag })}
-          search={(text) => findNamed('tag', text)}
-        />
-        <TextField
-          name="share"
-          label={planTexts.share}
-          inputMode="decimal"
-          value={choices.share}
-          onChange={(share) => onChange({ share })}
-        />
-        <TextField
-          name="soak"
-          label={planTexts.soakMinutes}
-          inputMode="numeric"
-          value={choices.soak}
-          onChange={(soak) => onChange({ soak })}
-        />
-        <TextField
-          name="failures"
-          label={planTexts.maxFailures}
-          inputMode="decimal"
-          value={choices.failures}
-          onChange={(failures) => onChange({ failures })}
-        />
-        <SelectField
-          name="guard"
-          label={planTexts.guard}
-          hint={planTexts.guardHint}
-          value={choices.guard}
-          onChange={(guard) => onChange({ guard })}
-          options={guardOptions}
-        />
-        <SelectField
-          name="page_checks"
-          label={planTexts.pageChecks}
-          hint={planTexts.pageChecksHint}
-          value={choices.pageChecks}
-          onChange={(pageChecks) => onChange({ pageChecks })}
-          options={modeOptions}
-        />
-        <SelectField
-          name="browser_checks"
-          label={planTexts.browserChecks}
-          hint={planTexts.browserChecksHint}
-          value={choices.browserChecks}
-          onChange={(browserChecks) => onChange({ browserChecks })}
-          options={modeOptions}
-        />
-        {opensBrowser(choices) && (
-          <SelectField
-            name="browser_sites"
-            label={planTexts.browserSites}
-            value={choices.browserSites}
-            onChange={(browserSites) => onChange({ browserSites })}
-            options={browserSiteOptions}
-          />
-        )}
+      )}
     </div>
   )
 }

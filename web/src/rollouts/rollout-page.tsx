@@ -99,9 +99,7 @@ function ChosenChecks({ checks: { guard, page_checks, browser_checks } }: { chec
   ]
   if (parts.length === 0) return null
   const isOff = guard === 'off' || page_checks === 'off'
-  return (
-    <Notice tone={isOff ? 'warn' : 'note'}>{rolloutTexts.chosenChecks({ parts: parts.join(', ') })}</Notice>
-  )
+  return <Notice tone={isOff ? 'warn' : 'note'}>{rolloutTexts.chosenChecks({ parts: parts.join(', ') })}</Notice>
 }
 
 /** Waves and whole rollouts are rolled back only while nothing is being installed. */

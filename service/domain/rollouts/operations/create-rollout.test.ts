@@ -110,7 +110,12 @@ describe('create-rollout', () => {
       items: [{ slug: forms, to: '1.1', sites: 3 }],
       unguarded_total: 2,
       unguarded: [
-        { site_id: 1, name: 'Forms', is_left_out: false, message: expect.stringContaining('does not let Flotilla run') },
+        {
+          site_id: 1,
+          name: 'Forms',
+          is_left_out: false,
+          message: expect.stringContaining('does not let Flotilla run'),
+        },
         { site_id: 2, name: 'Forms', is_left_out: false, message: expect.stringContaining('switched off') },
       ],
     })

@@ -60,7 +60,10 @@ export const createRollout = operation({
     const now = context.clock.now()
     const startsAt = given.starts_at === undefined ? now : readTime(given.starts_at, now)
     const name = given.name ?? nameOf(steps)
-    return readRolloutDetail(context, await startRollout(context, { name, waves, steps, startsAt, checks: given.checks }))
+    return readRolloutDetail(
+      context,
+      await startRollout(context, { name, waves, steps, startsAt, checks: given.checks }),
+    )
   })
 
 const maxListed = 1_000

@@ -156,7 +156,10 @@ describe('roll-back-rollout', () => {
     const id = await rolledOut({ site_ids_or_domains: [1], ...oneWave })
     fixture.sites[0]!.updateUris.set(forms, 'https://forms.example/updates')
     const request = { confirm_sources: [forms] }
-    expect(await rollBack(id, request)).toMatchObject({ status: 403, body: { message: expect.stringContaining('Only a person') } })
+    expect(await rollBack(id, request)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('Only a person') },
+    })
     expect(versions()[0]).toBe('1.1')
     await rollBack(id)
     expect((await untilRolledBack(id))[0]).toMatchObject({ rollback: { items: [{ result: 'impossible' }] } })

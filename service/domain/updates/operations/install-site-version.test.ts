@@ -102,7 +102,13 @@ describe('install-site-version', () => {
   })
 
   it('does not install a held release, nor the newest version while one is held, nor anything in a freeze', async () => {
-    const held = { type: 'plugin', slug: 'forms/forms.php', version: '1.1', name: 'Forms', reason: 'it failed.' } as const
+    const held = {
+      type: 'plugin',
+      slug: 'forms/forms.php',
+      version: '1.1',
+      name: 'Forms',
+      reason: 'it failed.',
+    } as const
     await fixture.service.db
       .insertInto('held_releases')
       .values({ ...held, held_at: new Date(), lifted_at: null, lifted_by: null })

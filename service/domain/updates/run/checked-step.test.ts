@@ -72,7 +72,9 @@ describe('a good update', () => {
     expect(fixture.site.counts.code_snippet ?? 0).toBe(0)
     expect(await fixture.service.db.selectFrom('guards').select('id').execute()).toEqual([])
     const [check] = await fixture.service.db.selectFrom('update_checks').select('guard').execute()
-    expect(check?.guard).toMatchObject([{ slug: forms, state: 'off', message: expect.stringContaining('switched off') }])
+    expect(check?.guard).toMatchObject([
+      { slug: forms, state: 'off', message: expect.stringContaining('switched off') },
+    ])
   })
 
   it('is sent without a guard where none can be armed', async () => {

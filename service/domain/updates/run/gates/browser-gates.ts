@@ -132,7 +132,8 @@ export async function captureAfterRollback(
     const picture = { run: rollback, siteId: site.id, moment: 'after' as const, image: page }
     await upsertScreenshot(context.db, picture, context.clock.now())
   }
-  const message = 'problem' in captured ? captured.problem : 'Compare the pictures from before the updates and from now.'
+  const message =
+    'problem' in captured ? captured.problem : 'Compare the pictures from before the updates and from now.'
   return wanted.map((gate) => ({ gate, path: '', mode: 'warn', result: 'not_checked', message }))
 }
 

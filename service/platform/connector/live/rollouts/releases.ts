@@ -62,9 +62,7 @@ export const premium = {
 export function premiumZip(version: string): Buffer {
   const header = `<?php\n/**\n * Plugin Name: Flotilla live premium\n * Version: ${version}\n * Author: Flotilla\n */\n`
   const files = { [premium.slug]: header + (effects[version] ?? ''), [`${premium.name}/version.txt`]: version }
-  return Buffer.from(
-    zipSync(Object.fromEntries(Object.entries(files).map(([file, text]) => [file, strToU8(text)]))),
-  )
+  return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([file, text]) => [file, strToU8(text)]))))
 }
 
 export interface ReleaseServer {
