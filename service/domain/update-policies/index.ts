@@ -36,4 +36,5 @@ export {
   takeSiteWindows,
 } from './policy-store.ts'
 export { type ExplainableUpdate, readSecurityRules, readSitePolicies, type SitePolicies } from './read-policies.ts'
+export { listSitesOfWindowedViews } from './view-sites.ts'
 export { openWindow } from './windows.ts'
