@@ -1,5 +1,5 @@
+import { strToU8, zipSync } from 'fflate'
 import { beforeEach, expect, it } from 'vitest'
-import { pluginZip } from '../../service/domain/packages/testing/zip-file.ts'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumPath, chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
@@ -97,7 +97,8 @@ describeIf(chromiumRequirement)('rollout pages', () => {
     await send(Buffer.from('no zip file'))
     await dialog.getByRole('alert').getByText('zip').first().waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    await send(pluginZip())
+    const header = '<?php\n/**\n * Plugin Name: Forms Pro\n * Version: 2.0\n * Author: Forms team\n */\n'
+    await send(Buffer.from(zipSync({ 'forms-pro/forms-pro.php': strToU8(header) })))
     const row = page.getByRole('row', { name: 'Forms Pro' })
     await row.getByText('2.0').waitFor()
     await row.getByRole('button', { name: 'Install' }).click()

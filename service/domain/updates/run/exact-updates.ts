@@ -5,7 +5,6 @@ import type { Db } from '../../../platform/database/database.ts'
 import { type InstallableType, type InstalledVersion, installExactVersion } from '../../installs/index.ts'
 import { requireSite } from '../../sites/index.ts'
 import { listExactCandidates, type PendingUpdate } from '../update-store.ts'
-import type { StepGuards } from './step-guard.ts'
 import type { RunItem, UpdateOutcome } from './update-outcome.ts'
 
 /** A version of a plugin or theme that the public directory has, whether the site offers it or not. */
@@ -44,6 +43,11 @@ export async function readExactUpdates(
   }
 }
 
+/** The guards of the step, which have copies of the installed versions. */
+interface Copies {
+  putBack(item: RunItem): Promise<{ state: string; message: string }>
+}
+
 /**
  * Installs the exact version from the public directory, by the rules of the feature installs. The site is locked, and `guards` has
  * a copy of the installed version where that is possible.
@@ -52,7 +56,7 @@ export async function sendExactVersion(
   context: Context,
   siteId: number,
   item: RunItem,
-  guards: Pick<StepGuards, 'putBack'>,
+  guards: Copies,
   how: How,
 ): Promise<UpdateOutcome> {
   const { type, slug, to: version } = item
@@ -78,7 +82,7 @@ export function toOutcome(item: RunItem, installed: InstalledVersion): UpdateOut
 /** Another software or version than the requested one was installed: the old version is put back from the copy of the guard. */
 export async function putBackOther(
   outcome: UpdateOutcome,
-  guards: Pick<StepGuards, 'putBack'>,
+  guards: Copies,
 ): Promise<UpdateOutcome> {
   const isOther = outcome.code === 'svc_other_software'
   const isReplaced = outcome.code === 'svc_version_not_installed' && outcome.to !== outcome.from

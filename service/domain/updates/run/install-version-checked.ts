@@ -16,9 +16,6 @@ import { toOutcome } from './exact-updates.ts'
 import type { StepEvidence } from './gates/step-evidence.ts'
 import type { RunItem, UpdateOutcome } from './update-outcome.ts'
 
-/** The connector waits this long for the installation. */
-const installMs = 25_000
-
 interface CheckedVersion {
   outcome: UpdateOutcome
   evidence: z.input<typeof StepEvidence> | null
@@ -49,10 +46,7 @@ export async function installVersionChecked(
   const work = async () => {
     const { outcome, evidence } = await installChecked(context, site, {
       ...{ item, isNew },
-      install: async (how) => {
-        const until = context.clock.now().getTime() + installMs
-        return toOutcome(item, await installPrepared(context, site, prepared, { ...how, until }))
-      },
+      install: async (how) => toOutcome(item, await installPrepared(context, site, prepared, how)),
     })
     const { result, message } = outcome
     // The codes of outcomes are error codes.
