@@ -4166,13 +4166,14 @@ export interface Operations {
         removed: number
       }
       decisions: {
-        action: 'update' | 'deactivate' | 'delete'
+        action: 'update' | 'deactivate' | 'delete' | 'replace'
         rollout_id: number | null
         job_id: string | null
         is_automatic: boolean
         started_at: string
         started_by: string
         wanted_version: string | null
+        replacement: string | null
         sites: number
       }[]
       /** At most 5,000. */
@@ -4201,8 +4202,10 @@ export interface Operations {
         } | null
         /** The last decision about the item on this site. */
         fix: {
-          action: 'update' | 'deactivate' | 'delete'
+          action: 'update' | 'deactivate' | 'delete' | 'replace'
           wanted_version: string | null
+          /** The name of the plugin that is installed instead. */
+          replacement: string | null
           rollout_id: number | null
           job_id: string | null
           is_automatic: boolean
@@ -6386,6 +6389,8 @@ export interface Operations {
       sources: ('wordfence' | 'wpvulnerability' | 'feed' | 'file')[]
       /** Every source withdrew it. Findings stay open until a person decides. */
       is_withdrawn: boolean
+      /** A source knows of attacks. False: none says so. */
+      is_exploited: boolean
       published_at: string | null
       /** When a source first had it here. */
       seen_at: string
@@ -7199,8 +7204,10 @@ export interface Operations {
         } | null
         /** The last decision about the item on this site. */
         fix: {
-          action: 'update' | 'deactivate' | 'delete'
+          action: 'update' | 'deactivate' | 'delete' | 'replace'
           wanted_version: string | null
+          /** The name of the plugin that is installed instead. */
+          replacement: string | null
           rollout_id: number | null
           job_id: string | null
           is_automatic: boolean
@@ -7234,13 +7241,14 @@ export interface Operations {
       }
       /** Newest first, at most 50. */
       decisions: {
-        action: 'update' | 'deactivate' | 'delete'
+        action: 'update' | 'deactivate' | 'delete' | 'replace'
         rollout_id: number | null
         job_id: string | null
         is_automatic: boolean
         started_at: string
         started_by: string
         wanted_version: string | null
+        replacement: string | null
         sites: number
       }[]
     }
@@ -10504,7 +10512,7 @@ export interface Operations {
       has_fix?: boolean
       /** Whether the affected copy is active. */
       is_active?: boolean
-      /** priority: severity, then sites on which it is active, then the longest exposed. */
+      /** priority: severity, then known attacks, then sites on which it is active, then the longest exposed. */
       sort?: 'priority' | 'published' | 'found' | 'sites'
       page?: number
       per_page?: number
@@ -10529,6 +10537,8 @@ export interface Operations {
         sources: ('wordfence' | 'wpvulnerability' | 'feed' | 'file')[]
         /** Every source withdrew it. Findings stay open until a person decides. */
         is_withdrawn: boolean
+        /** A source knows of attacks. False: none says so. */
+        is_exploited: boolean
         published_at: string | null
         /** When a source first had it here. */
         seen_at: string
@@ -10621,6 +10631,8 @@ export interface Operations {
         urls: string[]
         /** Every source withdrew it; a person decides. */
         is_withdrawn: boolean
+        /** A source knows of attacks. False: none says so. */
+        is_exploited: boolean
         /** The lowest fixed version above the installed one. */
         fixed_in: string | null
         published_at: string | null
@@ -11340,7 +11352,7 @@ export interface Operations {
       changed: number
     }
   }
-  /** Read the feed of known vulnerabilities now; the schedule does so every day. */
+  /** Read the feed of known vulnerabilities now; refresh-vulnerability-sources does so every day. */
   'refresh-vulnerabilities': {
     effect: 'change'
     input: {
@@ -11486,6 +11498,38 @@ export interface Operations {
       changes_complete: boolean
     }
   }
+  /** Replace a plugin by another one of the public directory on all affected sites where it is active, as a job: the other one is installed and activated, then the affected one is deactivated or deleted. */
+  'replace-affected-plugin': {
+    effect: 'destroy'
+    input: {
+      /** A known vulnerability. Otherwise type and slug. */
+      vulnerability_id?: number
+      type?: 'plugin' | 'theme'
+      /** A plugin or theme: its folder, or its slug as installed. */
+      slug?: string
+      /** Empty: all affected sites. */
+      site_ids_or_domains?: (number | string)[]
+      /** The number of sites in the plan; nothing starts if it changed. */
+      expected_sites?: number
+      /** The plugin to install instead, by its name in the public directory; its newest version. */
+      replacement: string
+      /** What happens to the affected plugin afterwards. A deactivated one stays open. */
+      remove?: 'deactivate' | 'delete'
+    } & Guards
+    output: {
+      job_id: string
+      status_url: string
+      sites: number
+      /** At most 1,000. */
+      skipped: {
+        site_id: number
+        site_name: string
+        site_url: string
+        code: string
+        message: string
+      }[]
+    }
+  }
   /** Create ten new recovery codes, shown only here; the old ones no longer work. Needs a code of the authenticator app, or a recovery code. */
   'replace-recovery-codes': {
     effect: 'change'
@@ -11494,6 +11538,39 @@ export interface Operations {
     } & Guards
     output: {
       recovery_codes: string[]
+    }
+  }
+  /** Install and activate a plugin of the public directory on a site, then deactivate or delete another one. */
+  'replace-site-plugin': {
+    effect: 'destroy'
+    input: {
+      site_id_or_domain: number | string
+      slugs: string[]
+      replacement: {
+        slug: string
+        name: string
+        version: string
+      }
+      remove: 'deactivate' | 'delete'
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      replacement: string
+      /** Slugs that were deactivated or deleted. */
+      removed: string[]
+      errors: {
+        /** The slug, as the caller sent it. */
+        identifier: string
+        site_id: number
+        site_url: string
+        type: 'plugin' | 'theme'
+        slug: string
+        code: string
+        message: string
+        /** The sync that finds the outcome, if it is not known yet. */
+        job_id?: string
+      }[]
     }
   }
   /** Send events to a webhook again: one delivery, or all events since a time, also those it did not receive. They have the same ids as before. */
@@ -15894,6 +15971,7 @@ export const addresses = {
   'renew-connections': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },
   'renew-site-connection': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/renew-connection', names: { id_or_domain: 'site_id_or_domain' } },
   'reopen-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/reopen' },
+  'replace-affected-plugin': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/replace' },
   'replace-recovery-codes': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/recovery-codes' },
   'replay-webhook-deliveries': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks/{id}/replay' },
   'request-password-reset': { surface: 'rest', method: 'POST', path: '/api/v2/access/password-resets' },

@@ -57,6 +57,8 @@ const withStepUp = [
   'open-admin',
   'read-dump',
   'renew-connections',
+  'replace-affected-plugin',
+  'replace-site-plugin',
   'resend-invitation',
   'revoke-invitation',
   'revoke-user-application-password',

@@ -21,3 +21,4 @@ export {
   recordInstallation,
   requireKnownOrigin,
 } from './install-version.ts'
+export { findDirectoryItem } from './search-directory.ts'

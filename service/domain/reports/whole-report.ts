@@ -5,7 +5,7 @@ import { importAuditedChanges } from '../activity/index.ts'
 import { countBackups } from '../backups/index.ts'
 import type { ClientRow } from '../clients/index.ts'
 import { chooseSites, isEmptyFilter, type SiteFilter, type SiteRow } from '../sites/index.ts'
-import { listSourceRows } from '../vulnerabilities/index.ts'
+import { describeKnowledge } from '../vulnerabilities/index.ts'
 import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-line-store.ts'
 import type { ReportPeriod } from './period.ts'
 import { readSegment } from './read-segment.ts'
@@ -49,6 +49,8 @@ export interface WholeReport {
   hours: number
   /** False if no vulnerabilities were imported: then a report must not claim that there are none. */
   vulnerabilitiesKnown: boolean
+  /** When a source was last read, if none is current any more; null while one is. */
+  vulnerabilitiesAsOf: string | null
   /** The number of sites left out because there are too many. */
   leftOut: number
 }
@@ -92,12 +94,14 @@ export async function collectReport(
     rows.filter((row) => row.site_id === id)
   const rowsOf = (lines: Awaited<ReturnType<typeof linesOf>> | undefined, id: number) =>
     (lines?.get(id) ?? []).map(({ row }) => row)
+  const knowledge = await describeKnowledge(db, now)
   return {
     subject,
     period,
     madeAt: now,
     leftOut,
-    vulnerabilitiesKnown: (await listSourceRows(db)).some(({ taken_at }) => taken_at !== null),
+    vulnerabilitiesKnown: knowledge.state === 'current' || knowledge.state === 'stale',
+    vulnerabilitiesAsOf: knowledge.state === 'stale' ? knowledge.since : null,
     uptime: sumUptime(uptimes),
     // A task for several sites is listed for each, but counts once.
     hours: hoursOf([...new Map(work.map((task) => [task.task_id, task])).values()]),

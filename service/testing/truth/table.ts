@@ -70,14 +70,14 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['get-renew-connections-status', 'get-disconnect-all-sites-status'],
     ...['get-vulnerability', 'export-vulnerability-findings', 'count-vulnerabilities'],
     ...['search-affected-software', 'list-affected-sites', 'get-fix-proof', 'fix-vulnerability'],
-    ...['accept-vulnerability', 'end-vulnerability-acceptance', 'fix-site-security'],
+    ...['accept-vulnerability', 'end-vulnerability-acceptance', 'fix-site-security', 'replace-site-plugin'],
     ...['run-rollout-step', 'get-rollout', 'pause-rollout', 'resume-rollout'],
     ...['end-rollout', 'create-rollout', 'roll-back-rollout', 'roll-back-rollout-step'],
   ]),
   ...reasonFor(queuesJob, [
     ...['import-sites', 'destroy-sessions', 'renew-connections', 'disconnect-all-sites', 'audit-site', 'audit-sites'],
     'take-over-sites',
-    ...['deactivate-affected-plugins', 'delete-affected-software'],
+    ...['deactivate-affected-plugins', 'delete-affected-software', 'replace-affected-plugin'],
     ...['plan-bulk-action', 'run-bulk-action'],
   ]),
   ...reasonFor(scheduled, [

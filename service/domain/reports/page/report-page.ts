@@ -119,7 +119,9 @@ function summaryTiles(report: WholeReport, style: ReportStyle): Markup[] {
   if (facts.hours > 0) tiles.push(tile('Work for you', hours(facts.hours), 'recorded'))
   else if (facts.vulnerabilities !== null) {
     const note = style.branding.sections.includes('security') ? 'see Security' : 'known'
-    tiles.push(tile('Vulnerabilities', facts.vulnerabilities, facts.vulnerabilities === 0 ? 'none known' : note))
+    const asOf = report.vulnerabilitiesAsOf
+    const none = asOf === null ? 'none known' : `none known on ${style.formatDay(asOf)}`
+    tiles.push(tile('Vulnerabilities', facts.vulnerabilities, facts.vulnerabilities === 0 ? none : note))
   }
   return tiles
 }
@@ -137,8 +139,9 @@ ${report.leftOut > 0 && html`<p class="more">${plural(report.leftOut, 'further w
 
 /** Figures that are not known of any site have no column. */
 function glance(report: WholeReport): Piece {
-  const { sites, vulnerabilitiesKnown } = report
-  const marked = (count: number) => (count === 0 ? pill('good', 'None') : pill('bad', String(count)))
+  const { sites, vulnerabilitiesKnown, vulnerabilitiesAsOf } = report
+  const none = vulnerabilitiesAsOf === null ? 'good' : 'none'
+  const marked = (count: number) => (count === 0 ? pill(none, 'None') : pill('bad', String(count)))
   const right = 'right' as const
   const columns: {
     title: string
