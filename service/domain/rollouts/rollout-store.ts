@@ -214,18 +214,13 @@ export const listRolloutItems = (db: Db, rolloutId: number): Promise<ItemCount[]
       where rollout_id = ${rolloutId} group by 1, 2, 4 order by sites desc, name, 4 limit 500`,
   )
 
-export const findStep = async (
-  db: Db,
-  rolloutId: number,
-  position: number,
-): Promise<(StepRow & Pick<RolloutRow, 'checks'>) | undefined> =>
-  (
-    await queryRows(
-      db,
-      sql<StepRow & Pick<RolloutRow, 'checks'>>`select rollout_steps.*, checks from rollout_steps
-        join rollouts on rollouts.id = rollout_id where rollout_id = ${rolloutId} and position = ${position}`,
-    )
-  )[0]
+export type PlannedStep = StepRow & Pick<RolloutRow, 'checks'>
+
+export async function findStep(db: Db, rolloutId: number, position: number): Promise<PlannedStep | undefined> {
+  const query = sql<PlannedStep>`select rollout_steps.*, checks from rollout_steps
+    join rollouts on rollouts.id = rollout_id where rollout_id = ${rolloutId} and position = ${position}`
+  return (await queryRows(db, query))[0]
+}
 
 /**
  * Starts a waiting step if the rollout runs and the budget allows one more: steps in flight and failed steps of the wave

@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from '../updates/index.ts'
 import type { StepState } from './rollout.ts'
-import { findRollout, findStep, type RolloutRow, recordStepEnd, type StepRow, takeStep } from './rollout-store.ts'
+import { findRollout, findStep, type PlannedStep, recordStepEnd, type StepRow, takeStep } from './rollout-store.ts'
 
 const retryMs = 500
 
@@ -39,10 +39,7 @@ export interface StepOutcome {
 }
 
 /** Runs one step: the planned items of one site. Null: the step did not start. */
-export async function runStep(
-  context: Context,
-  step: StepRow & Pick<RolloutRow, 'checks'>,
-): Promise<StepOutcome | null> {
+export async function runStep(context: Context, step: PlannedStep): Promise<StepOutcome | null> {
   const { db, clock } = context
   if (!(await waitForBudget(context, step))) return null
   const end = (ended: { state: StepState; message: string | null }) =>

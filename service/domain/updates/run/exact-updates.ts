@@ -80,10 +80,7 @@ export function toOutcome(item: RunItem, installed: InstalledVersion): UpdateOut
 }
 
 /** Another software or version than the requested one was installed: the old version is put back from the copy of the guard. */
-export async function putBackOther(
-  outcome: UpdateOutcome,
-  guards: Copies,
-): Promise<UpdateOutcome> {
+export async function putBackOther(outcome: UpdateOutcome, guards: Copies): Promise<UpdateOutcome> {
   const isOther = outcome.code === 'svc_other_software'
   const isReplaced = outcome.code === 'svc_version_not_installed' && outcome.to !== outcome.from
   if (outcome.from === '' || !(isOther || isReplaced)) return outcome
