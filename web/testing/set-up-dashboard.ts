@@ -38,6 +38,7 @@ const realClock: Pick<TestService['clock'], 'now' | 'after'> = {
 
 /** Starting a service and opening a window cost more than most tests. */
 let shared: Promise<SharedDashboard> | undefined
+let fleets = 0
 
 interface SharedDashboard {
   service: TestService
@@ -66,7 +67,8 @@ export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
     if (!chromiumPath) return
     shared ??= startDashboard()
     Object.assign(fixture, await shared)
-    fixture.fleet = await startFleet({ sites, seed: 5, baseAddress: '127.88.0.1', payload: 4_000 })
+    // Its own addresses, because the service remembers which hosts failed in other files.
+    fixture.fleet = await startFleet({ sites, seed: 5, baseAddress: `127.92.${fleets++}.1`, payload: 4_000 })
   })
   beforeEach(async () => {
     if (!chromiumPath) return
