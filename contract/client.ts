@@ -1181,6 +1181,42 @@ export interface Operations {
       rollouts: number
     }
   }
+  /** Assign an item of the inbox to a user who may see it, or remove the assignment. */
+  'assign-inbox-item': {
+    effect: 'change'
+    input: {
+      kind: string
+      key: string
+      /** The login of the user; null: not assigned. */
+      user: string | null
+    } & Guards
+    output: {
+      kind: string
+      /** Identifies it among those of its kind. */
+      key: string
+      title: string
+      detail: string
+      site_id: number | null
+      site_name: string | null
+      site_url: string | null
+      at: string | null
+      /** Whether `at` is its begin or its last moment. */
+      time: 'since' | 'due'
+      /** The page of the dashboard about it. */
+      path: string
+      /** Opens a page of the dashboard, or runs an operation. */
+      button: {
+        label: string
+        path: string | null
+        operation: string | null
+        input: Record<string, unknown> | null
+      }
+      /** The login of the user. */
+      assigned_to: string | null
+      /** For you. */
+      snoozed_until: string | null
+    }
+  }
   /** Assign an incident to a user who may see the site, or remove the assignment. */
   'assign-incident': {
     effect: 'change'
@@ -2520,7 +2556,7 @@ export interface Operations {
       login: string
     }
   }
-  /** Delete a view that you saved. Sites are not changed. */
+  /** Delete a view that you saved, or as an administrator one whose owner was deleted. Sites are not changed. */
   'delete-view': {
     effect: 'destroy'
     input: {
@@ -2926,6 +2962,15 @@ export interface Operations {
       message_id: string
     }
   }
+  /** List updates again whose time of being ignored has passed. */
+  'end-ignored-updates': {
+    effect: 'change'
+    input: Guards
+    output: {
+      /** How many rules ended. */
+      rules: number
+    }
+  }
   /** End the maintenance that takes place now. Sites that are still down are announced. A weekly window continues with its next day. */
   'end-maintenance-window': {
     effect: 'change'
@@ -3066,7 +3111,7 @@ export interface Operations {
         action: 'automatic' | 'ask' | 'never' | null
         /** The policy that decided; null: the default policy, or no policy. */
         policy_id: number | null
-        policy_scope: 'fleet' | 'tag' | 'client' | 'site' | 'item' | null
+        policy_scope: 'fleet' | 'tag' | 'view' | 'client' | 'site' | 'item' | null
         type: 'core' | 'plugin' | 'theme' | 'translation'
         slug: string
         name: string
@@ -3795,7 +3840,7 @@ export interface Operations {
       enable_insights_logging: 0 | 1
     }
   }
-  /** Read the data around every page of the dashboard: your account, the modules, open jobs, your timer, saved views and preferences. */
+  /** Read the data around every page of the dashboard: your account, the modules, open jobs, your timer, saved views, preferences and the number of sites down. */
   'get-desk': {
     effect: 'read'
     input: Record<string, never>
@@ -3884,14 +3929,17 @@ export interface Operations {
         id: number
         name: string
         shared: boolean
-        /** Whether you saved it; only then can you change it. */
+        /** Whether you saved it. */
         own: boolean
-        owner: string
+        /** Whether you can change it: your own, and as an administrator those without an owner. */
+        editable: boolean
+        /** Null when that user was deleted. */
+        owner: string | null
         filters: {
           search?: string
           status?: 'connected' | 'disconnected' | 'suspended'
           /** The issue. */
-          attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'updates' | 'sync_failed' | 'no_client'
+          attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'vulnerable' | 'updates' | 'sync_failed' | 'no_client'
           client_id?: number
           tag_id?: number
           wp_version?: string
@@ -3907,6 +3955,8 @@ export interface Operations {
       }[]
       /** What you set in the dashboard. */
       preferences: Record<string, unknown>
+      /** Sites with an open incident; null if you may not see monitors. */
+      sites_down: number | null
     }
   }
   /** Read the progress and the failures of a destroy-sessions job. */
@@ -6229,6 +6279,38 @@ export interface Operations {
       last_sign_in_at: string | null
     }
   }
+  /** Read one report about all sites of a saved view that you may see: figures, a table, or a page. */
+  'get-view-report': {
+    effect: 'read'
+    input: {
+      view_id: number
+      /** YYYY-MM-DD, in the configured time zone. */
+      start_date: string
+      /** YYYY-MM-DD, in the configured time zone. */
+      end_date: string
+      /** json, csv (tables), html (a page to print) or pdf. */
+      format?: 'json' | 'csv' | 'html' | 'pdf'
+    }
+    output: {
+      subject: string
+      period: {
+        start_date: string
+        end_date: string
+        days: number
+      }
+      made_at: string
+      totals: Record<string, string | number | boolean | null>
+      sites: {
+        id: number
+        name: string
+        url: string
+        totals: Record<string, string | number | boolean | null>
+        /** The number of changes per action, by segment. */
+        changes: Record<string, Record<string, string | number | boolean | null>>
+      }[]
+      sites_left_out: number
+    }
+  }
   /** Read a known vulnerability: what each source says, and the times from its publication until every site was fixed. */
   'get-vulnerability': {
     effect: 'read'
@@ -6426,6 +6508,10 @@ export interface Operations {
       slugs?: string[]
       /** Only this version; left out: all versions. */
       version?: string
+      /** Why it is ignored; shown in the list of ignored updates. */
+      reason?: string
+      /** Ignored until then, such as 2027-01-31T00:00:00Z; null: until a person ends it. */
+      until?: string | null
     } & Guards
     output: {
       site_id: number
@@ -6449,6 +6535,10 @@ export interface Operations {
       slugs?: string[]
       /** Only this version; left out: all versions. */
       version?: string
+      /** Why it is ignored; shown in the list of ignored updates. */
+      reason?: string
+      /** Ignored until then, such as 2027-01-31T00:00:00Z; null: until a person ends it. */
+      until?: string | null
     } & Guards
     output: {
       action: 'ignore' | 'unignore'
@@ -7845,6 +7935,9 @@ export interface Operations {
         ignored_version: string
         ignored_at: string
         ignored_by: string
+        reason: string
+        /** Null: until a person ends it. */
+        ignored_until: string | null
       }[]
       types: string[]
       total: number
@@ -7879,6 +7972,9 @@ export interface Operations {
         ignored_version: string
         ignored_at: string
         ignored_by: string
+        reason: string
+        /** Null: until a person ends it. */
+        ignored_until: string | null
       }[]
       page: number
       per_page: number
@@ -7892,6 +7988,60 @@ export interface Operations {
         code: string
         message: string
         job_id?: string
+      }[]
+    }
+  }
+  /** List what needs a person: sites down, vulnerabilities, failed updates, disconnected sites, what expires, paused rollouts, renewals. */
+  'list-inbox': {
+    effect: 'read'
+    input: {
+      /** open: all that you did not snooze; mine: of these, assigned to you. */
+      list?: 'open' | 'mine' | 'snoozed'
+      kind?: string
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        kind: string
+        /** Identifies it among those of its kind. */
+        key: string
+        title: string
+        detail: string
+        site_id: number | null
+        site_name: string | null
+        site_url: string | null
+        at: string | null
+        /** Whether `at` is its begin or its last moment. */
+        time: 'since' | 'due'
+        /** The page of the dashboard about it. */
+        path: string
+        /** Opens a page of the dashboard, or runs an operation. */
+        button: {
+          label: string
+          path: string | null
+          operation: string | null
+          input: Record<string, unknown> | null
+        }
+        /** The login of the user. */
+        assigned_to: string | null
+        /** For you. */
+        snoozed_until: string | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+      /** Over all kinds. */
+      counts: {
+        open: number
+        mine: number
+        snoozed: number
+      }
+      /** The kinds with items in this list. */
+      kinds: {
+        kind: string
+        label: string
+        total: number
       }[]
     }
   }
@@ -8262,7 +8412,8 @@ export interface Operations {
       exclude?: number[]
       page?: number
       per_page?: number
-      orderby?: 'url' | 'name' | 'id' | 'checked_at'
+      /** status: down first. */
+      orderby?: 'url' | 'name' | 'id' | 'checked_at' | 'status'
       order?: 'asc' | 'desc'
     }
     output: {
@@ -8321,7 +8472,8 @@ export interface Operations {
       exclude?: number[]
       page?: number
       per_page?: number
-      orderby?: 'url' | 'name' | 'id' | 'checked_at'
+      /** status: down first. */
+      orderby?: 'url' | 'name' | 'id' | 'checked_at' | 'status'
       order?: 'asc' | 'desc'
     }
     output: {
@@ -9825,7 +9977,7 @@ export interface Operations {
           action: 'automatic' | 'ask' | 'never' | null
           /** The policy that decided; null: the default policy, or no policy. */
           policy_id: number | null
-          policy_scope: 'fleet' | 'tag' | 'client' | 'site' | 'item' | null
+          policy_scope: 'fleet' | 'tag' | 'view' | 'client' | 'site' | 'item' | null
         }
       }[]
       page: number
@@ -9886,13 +10038,14 @@ export interface Operations {
       policies: {
         /** Null: the default policy of the fleet, not changed yet. */
         policy_id: number | null
-        scope: 'fleet' | 'tag' | 'client' | 'site' | 'item'
+        scope: 'fleet' | 'tag' | 'view' | 'client' | 'site' | 'item'
         tag_id: number | null
+        view_id: number | null
         client_id: number | null
         site_id: number | null
         item_type: 'core' | 'plugin' | 'theme' | 'translation' | null
         item_slug: string | null
-        /** Of the tag, client, site or item. */
+        /** Of the tag, view, client, site or item. */
         name: string
         rules: {
           patch?: 'automatic' | 'ask' | 'never' | null
@@ -10192,14 +10345,17 @@ export interface Operations {
         id: number
         name: string
         shared: boolean
-        /** Whether you saved it; only then can you change it. */
+        /** Whether you saved it. */
         own: boolean
-        owner: string
+        /** Whether you can change it: your own, and as an administrator those without an owner. */
+        editable: boolean
+        /** Null when that user was deleted. */
+        owner: string | null
         filters: {
           search?: string
           status?: 'connected' | 'disconnected' | 'suspended'
           /** The issue. */
-          attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'updates' | 'sync_failed' | 'no_client'
+          attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'vulnerable' | 'updates' | 'sync_failed' | 'no_client'
           client_id?: number
           tag_id?: number
           wp_version?: string
@@ -11875,14 +12031,16 @@ export interface Operations {
       saved: true
     }
   }
-  /** Create or change the update policy of the fleet, a tag, a client, a site or an item. Rules that are not sent do not change; null leaves the decision to the next wider policy. */
+  /** Create or change the update policy of the fleet, a tag, a shared view, a client, a site or an item. Rules that are not sent do not change; null leaves the decision to the next wider policy. */
   'save-update-policy': {
     effect: 'change'
     input: {
       /** The fleet: administrators only. */
-      scope: 'tag' | 'client' | 'site' | 'item' | 'fleet'
+      scope: 'tag' | 'client' | 'site' | 'item' | 'view' | 'fleet'
       /** With the scope tag. */
       tag_id?: number
+      /** With the scope view: a shared view whose filters are not momentary. */
+      view_id?: number
       /** With the scope client. */
       client_id?: number
       /** With the scope site. */
@@ -11940,13 +12098,14 @@ export interface Operations {
     output: {
       /** Null: the default policy of the fleet, not changed yet. */
       policy_id: number | null
-      scope: 'fleet' | 'tag' | 'client' | 'site' | 'item'
+      scope: 'fleet' | 'tag' | 'view' | 'client' | 'site' | 'item'
       tag_id: number | null
+      view_id: number | null
       client_id: number | null
       site_id: number | null
       item_type: 'core' | 'plugin' | 'theme' | 'translation' | null
       item_slug: string | null
-      /** Of the tag, client, site or item. */
+      /** Of the tag, view, client, site or item. */
       name: string
       rules: {
         patch?: 'automatic' | 'ask' | 'never' | null
@@ -12008,7 +12167,7 @@ export interface Operations {
         search?: string
         status?: 'connected' | 'disconnected' | 'suspended'
         /** The issue. */
-        attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'updates' | 'sync_failed' | 'no_client'
+        attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'vulnerable' | 'updates' | 'sync_failed' | 'no_client'
         client_id?: number
         tag_id?: number
         wp_version?: string
@@ -12025,14 +12184,17 @@ export interface Operations {
       id: number
       name: string
       shared: boolean
-      /** Whether you saved it; only then can you change it. */
+      /** Whether you saved it. */
       own: boolean
-      owner: string
+      /** Whether you can change it: your own, and as an administrator those without an owner. */
+      editable: boolean
+      /** Null when that user was deleted. */
+      owner: string | null
       filters: {
         search?: string
         status?: 'connected' | 'disconnected' | 'suspended'
         /** The issue. */
-        attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'updates' | 'sync_failed' | 'no_client'
+        attention?: 'down' | 'degraded' | 'stale' | 'unknown' | 'disconnected' | 'ok' | 'vulnerable' | 'updates' | 'sync_failed' | 'no_client'
         client_id?: number
         tag_id?: number
         wp_version?: string
@@ -12440,6 +12602,42 @@ export interface Operations {
       signed_out: true
       /** The page of the identity provider that ends its session, too. */
       redirect_to: string | null
+    }
+  }
+  /** Hide an item of your inbox until a moment, or show it again. Other users still see it. */
+  'snooze-inbox-item': {
+    effect: 'change'
+    input: {
+      kind: string
+      key: string
+      /** A moment within 366 days, such as 2027-01-31T08:00:00Z; null: show it again. */
+      until: string | null
+    } & Guards
+    output: {
+      kind: string
+      /** Identifies it among those of its kind. */
+      key: string
+      title: string
+      detail: string
+      site_id: number | null
+      site_name: string | null
+      site_url: string | null
+      at: string | null
+      /** Whether `at` is its begin or its last moment. */
+      time: 'since' | 'due'
+      /** The page of the dashboard about it. */
+      path: string
+      /** Opens a page of the dashboard, or runs an operation. */
+      button: {
+        label: string
+        path: string | null
+        operation: string | null
+        input: Record<string, unknown> | null
+      }
+      /** The login of the user. */
+      assigned_to: string | null
+      /** For you. */
+      snoozed_until: string | null
     }
   }
   /** Start rollouts of fixed versions where the policy installs security updates automatically; runs every minute. */
@@ -15261,6 +15459,7 @@ export const addresses = {
   'add-user': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/add' },
   'add-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/webhooks' },
   'add-webhook-endpoint': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks' },
+  'assign-inbox-item': { surface: 'rest', method: 'POST', path: '/api/v2/inbox/assign' },
   'assign-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/assign' },
   'audit-site': { surface: 'rest', method: 'POST', path: '/api/v2/perf-audit/audit/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'audit-sites': { surface: 'rest', method: 'POST', path: '/api/v2/perf-audit/audit' },
@@ -15424,6 +15623,7 @@ export const addresses = {
   'get-tools-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools' },
   'get-update-screenshot': { surface: 'rest', method: 'GET', path: '/api/v2/updates/screenshots/{run}/{moment}' },
   'get-user': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}' },
+  'get-view-report': { surface: 'rest', method: 'GET', path: '/api/v2/views/{view_id}/report' },
   'get-vulnerability': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/{id}', names: { id: 'vulnerability_id' } },
   'get-vulnerability-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/vulnerabilities' },
   'ignore-site-core': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/ignore-site-core-v1/run' },
@@ -15467,6 +15667,7 @@ export const addresses = {
   'list-held-releases': { surface: 'rest', method: 'GET', path: '/api/v2/update-policies/held-releases', list: 'releases' },
   'list-ignored-items': { surface: 'rest', method: 'GET', path: '/api/v2/updates/ignored', reshaped: true },
   'list-ignored-updates': { surface: 'rest', method: 'GET', path: '/api/v2/updates/ignored/rules', list: 'ignored' },
+  'list-inbox': { surface: 'rest', method: 'GET', path: '/api/v2/inbox', list: 'items' },
   'list-incidents': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/incidents', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
   'list-inventory': { surface: 'rest', method: 'GET', path: '/api/v2/inventory', list: 'items' },
   'list-inventory-sites': { surface: 'rest', method: 'GET', path: '/api/v2/inventory/sites', list: 'items' },
@@ -15579,6 +15780,7 @@ export const addresses = {
   'sign-in-with-code': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/second-factor', hides: 'session_token' },
   'sign-in-with-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/passkey', hides: 'session_token' },
   'sign-out': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/current' },
+  'snooze-inbox-item': { surface: 'rest', method: 'POST', path: '/api/v2/inbox/snooze' },
   'start-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/passkeys/options' },
   'start-passkey-confirmation': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/current/passkey-options' },
   'start-passkey-sign-in': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/passkey/options' },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AppOptions } from './app-options.ts'
-import { addresses, features, messages, operations } from './catalogue.ts'
+import { addresses, features, inboxSources, messages, operations } from './catalogue.ts'
 import { createAuthenticator, createKeyUseCounter, recordRefusedCredentials } from './domain/access/index.ts'
 import { openMailer } from './domain/notifications/index.ts'
 import { openSettings } from './domain/settings/index.ts'
@@ -85,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const leaseSeconds = options.pace?.leaseSeconds
   const { directoryOrigin } = options
   const parts = { db, notices, clock, log, secrets, settings, outbound }
-  const state = await openState({ ...parts, leaseSeconds, directoryOrigin })
+  const state = await openState({ ...parts, leaseSeconds, directoryOrigin, inboxSources })
   const connector = createConnector({
     outbound,
     keys: options.keys ?? keyPool(0),

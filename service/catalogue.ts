@@ -10,6 +10,7 @@ import { domainMonitorFeature } from './domain/domain-monitor/index.ts'
 import { eventsFeature } from './domain/events/index.ts'
 import { guardFeature } from './domain/guard/index.ts'
 import { importsFeature } from './domain/imports/index.ts'
+import { inboxFeature } from './domain/inbox/index.ts'
 import { incidentsFeature } from './domain/incidents/index.ts'
 import { installsFeature } from './domain/installs/index.ts'
 import { jobsFeature } from './domain/jobs/index.ts'
@@ -78,6 +79,7 @@ export const features: Feature[] = [
   perfAuditFeature,
   timeTrackerFeature,
   overviewFeature,
+  inboxFeature,
   reportsFeature,
   vulnerabilitiesFeature,
   vulnerabilityFixesFeature,
@@ -90,6 +92,7 @@ export const features: Feature[] = [
 export const operations = features.flatMap((feature) => feature.operations)
 export const addresses = features.flatMap((feature) => feature.addresses)
 export const messages = features.flatMap((feature) => feature.messages ?? [])
+export const inboxSources = features.flatMap((feature) => feature.inbox ?? [])
 export const retentionRules = features.flatMap((feature) => feature.retention ?? [])
 
 /** All columns sealed by the master key. */

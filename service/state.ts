@@ -6,12 +6,14 @@ import { openModuleGate } from './domain/modules/index.ts'
 import { createSiteLocks, readServerIdentity } from './domain/sites/index.ts'
 import { createUpdateSlots } from './domain/updates/index.ts'
 import type { Context, FeatureState } from './operation/context.ts'
+import type { InboxSource } from './operation/inbox-source.ts'
 import type { Notices } from './platform/database/notices.ts'
 
 export interface StateParts extends Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'settings' | 'outbound'> {
   notices: Notices
   leaseSeconds: number | undefined
   directoryOrigin: string | undefined
+  inboxSources: readonly InboxSource[]
 }
 
 /** Creates what features keep in memory while the process runs. It ends with the notices and the database. */
@@ -19,6 +21,7 @@ export async function openState({
   notices,
   leaseSeconds,
   directoryOrigin,
+  inboxSources,
   ...platform
 }: StateParts): Promise<FeatureState> {
   const { db, clock } = platform
@@ -31,5 +34,6 @@ export async function openState({
     updateSlots: createUpdateSlots(platform, leaseSeconds),
     registries: createRegistries(platform),
     directoryOrigin: directoryOrigin ?? publicDirectory,
+    inboxSources: [...inboxSources].sort((one, other) => one.rank - other.rank),
   }
 }

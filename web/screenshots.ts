@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
 const pages: Record<string, string> = {
+  today: '/today',
   overview: '/',
   sites: '/sites',
   'sites-updates': '/sites?attention=updates',

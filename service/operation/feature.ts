@@ -1,5 +1,6 @@
 import type { SealedColumn } from '../platform/database/sealed-columns.ts'
 import type { Address } from './address.ts'
+import type { InboxSource } from './inbox-source.ts'
 import type { IngestHandler } from './ingest.ts'
 import type { Operation } from './operation.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
@@ -25,6 +26,8 @@ export interface Feature {
   /** Columns with secrets sealed by the master key, as `table.column`; used by key rotation, backup and doctor. */
   sealed?: SealedColumn[]
   ingests?: IngestHandler
+  /** What it lists in the inbox. */
+  inbox?: readonly InboxSource[]
   /** What it posts to other programs. */
   messages?: readonly OutgoingMessage[]
 }

@@ -176,6 +176,8 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
     return { plan_id: (await service.request(options)).body.data.plan_id }
   },
   'save-view': () => ({ name: 'Shops' }),
+  'snooze-inbox-item': async () => ({ ...(await withOpenIncident()), until: null }),
+  'assign-inbox-item': async () => ({ ...(await withOpenIncident()), user: null }),
   'delete-view': async () => {
     const payload = { name: `View ${crypto.randomUUID()}` }
     const options = { method: 'POST', url: '/api/v2/views/save', headers: session.headers, payload } as const
@@ -185,6 +187,14 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'end-session': async () => ({
     id: (await service.request({ url: '/api/v2/access/sessions', headers: session.headers })).body.data[0].id,
   }),
+}
+
+async function withOpenIncident(): Promise<Fields> {
+  const { rows } = await service.db.pool.query<{ id: number }>(
+    `insert into monitor_incidents (site_id, started_at, cause_code, cause, down_count) values (1, now(), 'timeout', 'No answer.', 3)
+     on conflict (site_id) where ended_at is null do update set cause = excluded.cause returning id`,
+  )
+  return { kind: 'site-down', key: String(rows[0]!.id) }
 }
 
 async function withWebhook() {

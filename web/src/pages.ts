@@ -11,6 +11,7 @@ import {
   IconGauge,
   IconHeartRateMonitor,
   IconHistory,
+  IconInbox,
   IconKey,
   IconLayoutDashboard,
   IconListCheck,
@@ -47,6 +48,7 @@ export const pageGroups: readonly { title: string; pages: readonly PageEntry[] }
   {
     title: 'Fleet',
     pages: [
+      { to: '/today', label: 'Today', icon: IconInbox, reads: 'list-inbox', terms: 'inbox todo attention' },
       { to: '/', label: 'Overview', icon: IconLayoutDashboard, reads: 'get-overview', terms: 'home start' },
       { to: '/sites', label: 'Sites', icon: IconWorld, reads: 'list-sites' },
       {

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { unreachable } from './api/problem.ts'
-import { readAhead } from './api/query.ts'
+import { readAhead, readListAhead } from './api/query.ts'
 import { answers } from './api/reachable.ts'
 import { basePath } from './api/request.ts'
 import { AppShell } from './shell/app-shell.tsx'
@@ -38,9 +38,21 @@ function readOverview(): void {
   void readAhead('get-overview-history', { days: 30 })
 }
 
+function readToday(): void {
+  if (location.search !== '') return
+  void readListAhead('list-inbox', { page: 1, per_page: 50, list: 'open' })
+}
+
+/** The first page without filters, as sites-page.tsx reads it. */
+function readSites(): void {
+  if (location.search !== '') return
+  void readListAhead('list-sites-table', { page: 1, per_page: 50, orderby: 'name', order: 'asc' })
+}
+
 const tree = root.addChildren([
   page('/', () => import('./overview/overview-page.tsx'), readOverview),
-  page('/sites', () => import('./sites/list/sites-page.tsx')),
+  page('/today', () => import('./inbox/today-page.tsx'), readToday),
+  page('/sites', () => import('./sites/list/sites-page.tsx'), readSites),
   page('/sites/add', () => import('./sites/add/add-site-page.tsx')),
   page('/sites/import', () => import('./sites/import/import-sites-page.tsx')),
   page('/sites/$siteId', () => import('./sites/site-page.tsx')),

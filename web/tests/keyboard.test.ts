@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
+import { seriousFindings } from '../testing/accessibility.ts'
 import { hasFocus, keyboardOf } from '../testing/keyboard.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
@@ -69,6 +70,45 @@ describeIf(chromiumRequirement)('keyboard use', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/sites/${fixture.sites[1]!.id}/plugins`)
     expect(unseen).toEqual([])
+    expect(pageErrors).toEqual([])
+  })
+
+  it('moves, selects and opens with single keys, and runs commands of the palette', async () => {
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/jobs')
+    await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Go to Sites').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor()
+    await page.getByRole('row').nth(2).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await expect.poll(() => hasFocus(page.getByRole('row').nth(2).getByRole('link').first())).toBe(true)
+    await page.keyboard.press('x')
+    await page.getByText('1 chosen').waitFor()
+    await page.keyboard.press('e')
+    await page.getByRole('menuitem', { name: 'Details' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    await expect.poll(() => hasFocus(page.getByLabel('Search name or address'))).toBe(true)
+    const { title } = fixture.fleet.sites[0]!
+    const run = async (command: string, option: string | RegExp) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Find a site, client or page' }).fill(command)
+      await page.getByRole('option', { name: option }).first().waitFor()
+      await page.keyboard.press('Enter')
+    }
+    await run(`report ${title}`, `Report of ${title}`)
+    await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
+    await run(`update ${title}`, `Update ${title}`)
+    await expect.poll(() => page.url()).toContain('/updates/site/')
+    await run('dark', 'Use the dark theme')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await run('log out', 'Sign out')
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
     expect(pageErrors).toEqual([])
   })
 })

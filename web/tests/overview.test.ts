@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
+import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInAllModes, seriousFindings } from '../testing/accessibility.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 3 })
+const { rest } = callers(fixture)
 
 const asAdministrator = (method: 'POST' | 'DELETE', path: string) =>
   fixture.service.request({ method, url: `/api/v2${path}`, headers: fixture.people.administrator.headers })
@@ -63,5 +65,34 @@ describeIf(chromiumRequirement)('the overview', () => {
     await page.getByRole('link', { name: 'Not synced yet: 3' }).waitFor()
     await settled()
     expect(await findingsInAllModes(page)).toEqual([])
+  })
+
+  it('lists on Today what needs a person: run its button, assign it, snooze it; the tab shows the number of sites down', async () => {
+    const [site] = fixture.sites
+    await rest(`PUT /monitors/${site!.id}/settings`, {
+      ...{ active: true, type: 'keyword', keyword: 'not on this page', method: 'get', maxretries: 0 },
+    })
+    await fixture.service.app.run('check-monitor', { site_id_or_domain: site!.id })
+    const { page, calls, pageErrors, settled } = await fixture.open(fixture.people.manager, '/today')
+    const row = page.getByRole('row', { name: `${site!.name} is down` })
+    await row.waitFor()
+    await settled()
+    expect(calls.length).toBeLessThanOrEqual(6)
+    await expect.poll(() => page.title()).toBe('(1) Today · Flotilla')
+    expect(await page.locator('link[rel=icon]').getAttribute('href')).toContain('data:image/svg+xml')
+    expect(await seriousFindings(page)).toEqual([])
+    await row.getByRole('button', { name: 'Check now' }).click()
+    await page.getByText('Check now has finished.').waitFor()
+    await row.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('menuitem', { name: 'Assign to me' }).click()
+    await row.getByText(fixture.people.manager.login).waitFor()
+    await row.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('menuitem', { name: 'Snooze for a week' }).click()
+    await page.getByText('Nothing is listed').waitFor()
+    await page.getByRole('link', { name: 'Snoozed (1)' }).click()
+    await row.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('menuitem', { name: 'Show again' }).click()
+    await page.getByText('You have snoozed nothing').waitFor()
+    expect(pageErrors).toEqual([])
   })
 })

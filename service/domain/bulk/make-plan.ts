@@ -3,7 +3,7 @@ import type { BulkAction, LeftOutSite } from '../../operation/bulk-action.ts'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import { chooseSites, type SiteFilter, type SiteRefs, siteChoiceFields } from '../sites/index.ts'
-import { requireViewFilter } from '../views/index.ts'
+import { requireView } from '../views/index.ts'
 import { bulkActionNames, readActionOptions, requireAction, splitSites } from './bulk-actions.ts'
 import type { LeftOutRow } from './bulk-plan-store.ts'
 
@@ -65,7 +65,7 @@ async function withFilterOfView(context: Context, input: PlanInput): Promise<Pla
   if (view_id === undefined) return input
   if (filter || all_sites || site_ids_or_domains.length > 0)
     throw invalidInput({ view_id: 'selects sites itself; send no other selection with it' })
-  return { ...input, filter: await requireViewFilter(context, view_id) }
+  return { ...input, filter: (await requireView(context, view_id)).filter }
 }
 
 const toLeftOutRow = ({ site, code, message }: LeftOutSite): LeftOutRow => ({

@@ -115,6 +115,28 @@ export const listRenewing = (db: Database, limits: Limits | null) =>
         and ${costIsVisible(limits)} order by costs.id`,
   )
 
+export interface RenewalFacts {
+  name: string
+  amount: number
+  currency: string
+  days_left: number
+}
+
+/** Rows for the inbox; the days were computed from the costs that the caller may see. */
+export const renewalRows = (renewals: readonly (RenewalFacts & { id: number; due: string })[]): Fragment =>
+  sql`select renewal ->> 'key' as key, null::bigint as site_id, (renewal ->> 'due')::date::timestamp at time zone 'UTC' as at,
+      position, null::bigint as assigned_user_id, renewal as facts
+    from jsonb_array_elements(${JSON.stringify(
+      renewals.map(({ id, due, name, amount, currency, days_left }) => ({
+        key: `${id} ${due}`,
+        due,
+        name,
+        amount,
+        currency,
+        days_left,
+      })),
+    )}::jsonb) with ordinality as given (renewal, position)`
+
 /** All targets of each cost, also beyond the caller's limits. `lock` locks the costs until the transaction ends. */
 export async function listTargetsOfCosts(
   db: Db,

@@ -20,6 +20,7 @@ import { listRenewals } from './operations/list-renewals.ts'
 import { updateCost } from './operations/update-cost.ts'
 import { updatePaymentMethod } from './operations/update-payment-method.ts'
 import { updateProductType } from './operations/update-product-type.ts'
+import { renewals } from './renewals/inbox-source.ts'
 import { addresses } from './rest.ts'
 
 export const costsFeature: Feature = {
@@ -49,6 +50,7 @@ export const costsFeature: Feature = {
     deletePaymentMethod,
   ],
   addresses,
+  inbox: [renewals],
 }
 
 export { toPaymentMethod, toProductType } from './choices/choice.ts'

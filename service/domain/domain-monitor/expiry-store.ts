@@ -60,3 +60,17 @@ export const listExpiringDomains = (
       from domains cross join lateral (${sitesOfDomain(limits)} order by sites.id limit 1) as site
       where ${endsSoon(moment)} order by ${expiry}, domains.name limit ${max}`,
   )
+
+export interface EndingDomainFacts {
+  domain: string
+  expired: boolean
+}
+
+/** Domains that expire soon or have expired, each with its first visible site. */
+export const endingDomainRows = (limits: Limits | null, moment: Moment): Fragment =>
+  sql`select domains.name || ' ' || floor(extract(epoch from ${expiry})) as key, site.id as site_id, ${expiry} as at,
+      row_number() over (order by ${expiry}, domains.name) as position, null::bigint as assigned_user_id,
+      jsonb_build_object('domain', domains.name, 'expired', ${isExpired(moment.now, moment.zone)}) as facts
+    from domains cross join lateral (
+      ${sitesOfDomain(limits)} and sites.suspended_by = 'none' order by sites.id limit 1) as site
+    where ${endsSoon(moment)}`

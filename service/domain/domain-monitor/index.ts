@@ -1,4 +1,5 @@
 import type { Feature } from '../../operation/feature.ts'
+import { endingDomains } from './inbox-source.ts'
 import { checkDueDomains } from './operations/check-due-domains.ts'
 import { checkSiteDomain } from './operations/check-site-domain.ts'
 import { getDomainMonitorSettings } from './operations/get-domain-monitor-settings.ts'
@@ -21,6 +22,7 @@ export const domainMonitorFeature: Feature = {
     updateDomainMonitorSettings,
   ],
   addresses,
+  inbox: [endingDomains],
   schedule: [{ operation: checkDueDomains, cron: '*/5 * * * *' }],
 }
 

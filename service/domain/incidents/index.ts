@@ -1,5 +1,6 @@
 import type { Feature } from '../../operation/feature.ts'
 import { monitoringDefaults } from '../settings/index.ts'
+import { downSites } from './inbox-source.ts'
 import { acknowledgeIncident } from './operations/acknowledge-incident.ts'
 import { addIncidentNote } from './operations/add-incident-note.ts'
 import { assignIncident } from './operations/assign-incident.ts'
@@ -22,6 +23,7 @@ export const incidentsFeature: Feature = {
     updateIncidentReport,
   ],
   addresses,
+  inbox: [downSites],
   // Both are deleted with their incident, too.
   retention: [
     {

@@ -84,7 +84,7 @@ export { Incident } from './monitor.ts'
 export { monitorRules } from './monitor-settings.ts'
 export { type MonitorWork, startMonitorWork } from './monitor-work.ts'
 export { importMonitorSettings } from './moved-settings.ts'
-export { hasMonitorResult, listOpenIncidents } from './open-incident-store.ts'
+export { countSitesDown, hasMonitorResult, listOpenIncidents } from './open-incident-store.ts'
 export { MonitoringSummary, summarizeMonitoring } from './summarize-monitoring.ts'
 export {
   computeUptime,

@@ -20,7 +20,7 @@ export const listFields = {
   ...filterFields,
   page,
   per_page: perPage(20, 200),
-  orderby: z.enum(['url', 'name', 'id', 'checked_at']).default('url'),
+  orderby: z.enum(['url', 'name', 'id', 'checked_at', 'status']).default('url').describe('status: down first.'),
   order: z.enum(['asc', 'desc']).default('asc'),
 }
 

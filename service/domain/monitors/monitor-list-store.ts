@@ -22,10 +22,15 @@ export const monitorOrders = {
   id: 'sites.id',
   checked_at: 'monitors.checked_at',
 } as const
+
+/** Down first; those that are not checked last. */
+const statusRank = (rules: MonitorRules): Fragment =>
+  sql`array_position(array['down', 'pending', 'never_reached', 'stale', 'first', 'up', 'paused'], ${countedStatus(rules)})`
+
 export interface MonitorPage {
   page: number
   perPage: number
-  orderBy: keyof typeof monitorOrders
+  orderBy: keyof typeof monitorOrders | 'status'
   order: 'asc' | 'desc'
 }
 
@@ -68,6 +73,11 @@ function conditionOf({ status, search, include, exclude, limits, rules }: Monito
   return allOf(conditions)
 }
 
+const orderOf = (rules: MonitorRules, orderBy: MonitorPage['orderBy'], order: 'asc' | 'desc'): Fragment =>
+  orderBy === 'status'
+    ? sql`${statusRank(rules)} ${sql.raw(order)}, lower(name), sites.id`
+    : sql.raw(`${monitorOrders[orderBy]} ${order}, sites.id ${order}`)
+
 export async function listMonitorRows(
   db: Database,
   filter: MonitorFilter,
@@ -76,7 +86,7 @@ export async function listMonitorRows(
   return queryRows(
     db,
     sql<MonitorRow>`select ${columns(filter.rules)} from ${tables} where ${conditionOf(filter)}
-      order by ${sql.raw(`${monitorOrders[orderBy]} ${order}, sites.id ${order}`)}
+      order by ${orderOf(filter.rules, orderBy, order)}
       limit ${perPage} offset ${(page - 1) * perPage}`,
   )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Limits } from '../../operation/limits.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
-import { siteIsVisible } from '../sites/index.ts'
+import { siteIdIsVisible, siteIsVisible } from '../sites/index.ts'
 
 /** Sites that are down now. */
 export interface OpenIncident {
@@ -31,6 +31,13 @@ export async function listOpenIncidents(
       order by started_at desc, incident.id desc limit ${max}`,
   )
   return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 }
+}
+
+/** Sites that are down now, of those that the caller may see. */
+export async function countSitesDown(db: Database, limits: Limits | null): Promise<number> {
+  const query = sql<{ total: number }>`select count(*) as total from monitor_incidents
+    where ended_at is null and ${siteIdIsVisible('site_id', limits)}`
+  return oneRow(await queryRows(db, query)).total
 }
 
 /** Whether any monitor has ever run a check. */

@@ -6,6 +6,7 @@ import { getReportSchedule } from './operations/get-report-schedule.ts'
 import { getReportSegment } from './operations/get-report-segment.ts'
 import { getReportSettings } from './operations/get-report-settings.ts'
 import { getSiteReport } from './operations/get-site-report.ts'
+import { getViewReport } from './operations/get-view-report.ts'
 import { listReportSchedules } from './operations/list-report-schedules.ts'
 import { sendDueReports } from './operations/send-due-reports.ts'
 import { updateReportSchedule } from './operations/update-report-schedule.ts'
@@ -19,6 +20,7 @@ export const reportsFeature: Feature = {
     getReportSegment,
     getSiteReport,
     getClientReport,
+    getViewReport,
     emailSiteReport,
     emailClientReport,
     getReportSchedule,

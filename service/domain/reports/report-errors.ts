@@ -16,3 +16,10 @@ export const clientWithoutSites = (name: string) =>
     'conflict',
     `${name} has no sites to report on. Assign a site to the client first.`,
   )
+
+export const viewWithoutSites = (name: string) =>
+  new ServiceError(
+    'svc_nothing_to_report',
+    'conflict',
+    `The view “${name}” has no sites that you may see. Change its filters first.`,
+  )

@@ -6,6 +6,7 @@ import { getReportSchedule } from './operations/get-report-schedule.ts'
 import { getReportSegment } from './operations/get-report-segment.ts'
 import { getReportSettings } from './operations/get-report-settings.ts'
 import { getSiteReport } from './operations/get-site-report.ts'
+import { getViewReport } from './operations/get-view-report.ts'
 import { listReportSchedules } from './operations/list-report-schedules.ts'
 import { updateReportSchedule } from './operations/update-report-schedule.ts'
 import { updateReportSettings } from './operations/update-report-settings.ts'
@@ -21,6 +22,7 @@ export const addresses = [
   route('GET /pro-reports/{id_or_domain}/report', getSiteReport, ofSite),
   route('POST /pro-reports/{id_or_domain}/report/email', emailSiteReport, { ...ofSite, message: 'Report sent.' }),
   route('GET /clients/{id_or_email}/report', getClientReport, ofClient),
+  route('GET /views/{view_id}/report', getViewReport),
   route('POST /clients/{id_or_email}/report/email', emailClientReport, { ...ofClient, message: 'Report sent.' }),
   route('GET /clients/{id_or_email}/report/schedule', getReportSchedule, ofClient),
   route('PUT|PATCH /clients/{id_or_email}/report/schedule', updateReportSchedule, {

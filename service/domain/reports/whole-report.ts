@@ -4,13 +4,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { importAuditedChanges } from '../activity/index.ts'
 import { countBackups } from '../backups/index.ts'
 import type { ClientRow } from '../clients/index.ts'
-import type { SiteRow } from '../sites/index.ts'
+import { chooseSites, isEmptyFilter, type SiteFilter, type SiteRow } from '../sites/index.ts'
 import { listSourceRows } from '../vulnerabilities/index.ts'
 import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-line-store.ts'
 import type { ReportPeriod } from './period.ts'
 import { readSegment } from './read-segment.ts'
 import { maxRows, maxSites, type ReportRow } from './report.ts'
-import { clientWithoutSites } from './report-errors.ts'
+import { clientWithoutSites, viewWithoutSites } from './report-errors.ts'
 import { type SegmentName, segmentNames } from './segments.ts'
 import { type ClosedVulnerability, listClosedVulnerabilities, listSitesOfClient, listWork } from './site-facts-store.ts'
 import { type ReportedIncident, readSiteUptimes, sumUptime, type UptimeDay, type UptimeTotals } from './uptime.ts'
@@ -172,6 +172,21 @@ type ReportContext = Pick<Context, 'db' | 'settings' | 'clock' | 'actor'>
 
 export const collectSiteReport = (context: ReportContext, site: SiteRow, period: ReportPeriod): Promise<WholeReport> =>
   collectReport(context, { subject: site.name, sites: [site], period, now: context.clock.now() })
+
+/** The sites of the view that the caller may see. A view without filters has all sites. */
+export async function collectViewReport(
+  context: ReportContext,
+  { name, filter }: { name: string; filter: SiteFilter },
+  period: ReportPeriod,
+): Promise<WholeReport> {
+  const choice = isEmptyFilter(filter) ? { all_sites: true } : { filter, all_sites: false }
+  const { sites } = await chooseSites(context, { site_ids_or_domains: [], ...choice })
+  if (sites.length === 0) throw viewWithoutSites(name)
+  const leftOut = Math.max(0, sites.length - maxSites)
+  return collectReport(context, {
+    ...{ subject: name, sites: sites.slice(0, maxSites), period, now: context.clock.now(), leftOut },
+  })
+}
 
 /** The sites of the client within the caller's limits. */
 export async function collectClientReport(

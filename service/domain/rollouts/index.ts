@@ -1,4 +1,5 @@
 import type { Feature } from '../../operation/feature.ts'
+import { pausedRollouts } from './inbox-source.ts'
 import { advanceRollouts } from './operations/advance-rollouts.ts'
 import { createRollout } from './operations/create-rollout.ts'
 import { endRollout } from './operations/end-rollout.ts'
@@ -30,6 +31,7 @@ export const rolloutsFeature: Feature = {
     advanceRollouts,
   ],
   addresses,
+  inbox: [pausedRollouts],
   schedule: [{ operation: advanceRollouts, cron: '* * * * *' }],
   // The update history keeps longer what was installed.
   retention: [

@@ -1,6 +1,7 @@
 import { type ColumnType, type Generated, type GeneratedAlways, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../operation/actor.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import type { Fragment } from '../../platform/database/fragments.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIdIsVisible } from '../sites/index.ts'
 import type { RolledBackItem } from '../updates/index.ts'
@@ -173,6 +174,19 @@ export const findRollout = async (
         where rollouts.id = ${id} and ${isVisible(actor)}`,
     )
   )[0]
+
+export interface PausedRolloutFacts {
+  id: number
+  name: string
+  reason: string | null
+}
+
+/** Paused rollouts, the newest first. The key changes with the wave and the reason, so that another pause is another item. */
+export const pausedRolloutRows = (actor: Actor): Fragment =>
+  sql`select rollouts.id || ' ' || current_wave || ' ' || coalesce(pause_code, '') as key, null::bigint as site_id,
+      coalesce(started_at, created_at) as at, row_number() over (order by rollouts.id desc) as position,
+      null::bigint as assigned_user_id, jsonb_build_object('id', rollouts.id, 'name', name, 'reason', pause_reason) as facts
+    from rollouts where status = 'paused' and ${isVisible(actor)}`
 
 export const lockRollout = async (trx: Db, id: number): Promise<RolloutRow | undefined> =>
   (await queryRows(trx, sql<RolloutRow>`select * from rollouts where id = ${id} for update`))[0]

@@ -2,6 +2,7 @@ import type { Feature } from '../../operation/feature.ts'
 import { sealedFormerKeys } from './connection/former-key-store.ts'
 import { sealedColumnName, sealedSiteColumns } from './connection/site-secrets.ts'
 import { sealedImportColumn } from './import/import-row-store.ts'
+import { lostSites } from './inbox-source.ts'
 import { addSite } from './operations/add-site.ts'
 import { checkSite } from './operations/check-site.ts'
 import { checkSites } from './operations/check-sites.ts'
@@ -84,6 +85,7 @@ export const sitesFeature: Feature = {
   ],
   sealed: [...sealedSiteColumns.map(sealedColumnName), sealedImportColumn, sealedFormerKeys],
   ingests: ingestSnapshots,
+  inbox: [lostSites],
 }
 
 export {
@@ -122,7 +124,7 @@ export {
   updateMovedKey,
 } from './import/moved-site-store.ts'
 export { siteImport } from './import/site-columns.ts'
-export { chooseSites, SiteFilter, siteChoiceFields } from './lists/choose-sites.ts'
+export { chooseSites, isEmptyFilter, SiteFilter, siteChoiceFields } from './lists/choose-sites.ts'
 export {
   type DisconnectedSite,
   type FailedSync,
@@ -135,6 +137,7 @@ export { monitoredSitesInput } from './lists/monitored-sites-input.ts'
 export { monitoredSites } from './lists/monitored-sites-store.ts'
 export { type FoundSite, findSitesBySearch, siteMatches } from './lists/site-search-store.ts'
 export { sitesTableOrders } from './lists/sites-table.ts'
+export { listFilteredSites } from './lists/sites-table-store.ts'
 export {
   actOnSites,
   doneOrQueued,

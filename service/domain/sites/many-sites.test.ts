@@ -113,7 +113,7 @@ describe('an unknown site in exclude', () => {
     ['ability', 'suspend-sites', { site_ids_or_domains: [1, 2] }, 'exclude'],
     ['ability', 'sync-sites', {}, 'exclude_ids'],
     ['rest', 'POST /sites/tags', { include: [1, 2], add: [1] }, 'exclude'],
-    ['rest', 'POST /sites/tags', { filter: {}, add: [1] }, 'exclude'],
+    ['rest', 'POST /sites/tags', { filter: { search: 'site' }, add: [1] }, 'exclude'],
     ['rest', 'POST /sites/sync', {}, 'exclude'],
     ['rest', 'POST /sites/disconnect', { include: [1, 2] }, 'exclude'],
   ] as const)('is refused over %s by %s %j', async (surface, name, input, field) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
@@ -7,7 +8,7 @@ import { nowOrLater, runAndWait, type TargetResult } from '../jobs/index.ts'
 import { conditionRules } from './condition/condition.ts'
 import { type FoundSites, findNamedSites, toSiteBrief } from './find-site.ts'
 import { listAllSites } from './lists/site-list-store.ts'
-import type { SitesTableFilter } from './lists/sites-table.ts'
+import { SitesTableFilter } from './lists/sites-table.ts'
 import { listFilteredSites } from './lists/sites-table-store.ts'
 import { SiteRef, type SiteStatusFilter } from './site.ts'
 import { siteDisconnected, siteSuspended } from './site-errors.ts'
@@ -229,7 +230,9 @@ interface TagChanges {
   remove: number[]
 }
 
-/** Selects sites by reference or by a filter of the sites table. */
+const emptyTableFilter = SitesTableFilter.parse({})
+
+/** Selects sites by reference or by a filter of the sites table; an empty one would select every site. */
 export async function selectSitesToTag(context: ReadContext, selection: TagSelection): Promise<FoundSites> {
   const { site_ids_or_domains: refs, filter, exclude } = selection
   if (filter === undefined) {
@@ -238,6 +241,8 @@ export async function selectSitesToTag(context: ReadContext, selection: TagSelec
   }
   if (refs.length > 0)
     throw invalidInput({ filter: 'and site_ids_or_domains both select sites; give only one of them' })
+  if (isDeepStrictEqual(filter, emptyTableFilter))
+    throw invalidInput({ filter: 'is empty; name the sites, or set at least one filter' })
   const sites = await listFilteredSites(context.db, filter, context.actor.limits, conditionRules(context))
   const left = await findExcluded(context, exclude, 'exclude')
   return { sites: sites.filter(({ id }) => !left.has(id)), namedAs: new Map(), errors: [] }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Limits } from '../../operation/limits.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
+import type { Fragment } from '../../platform/database/fragments.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIdIsVisible } from '../sites/index.ts'
 import { certificateExpiringDays, endOfDaysLeft } from './certificate.ts'
@@ -66,3 +67,10 @@ export const listExpiringCertificates = (
       ) as ending join sites on sites.id = site_id and sites.url = ending.url
       order by valid_to, site_id limit ${max}`,
   )
+
+/** Certificates that end before then, of the present address of each site, the first to end first. */
+export const endingCertificateRows = (limits: Limits | null, before: Date): Fragment =>
+  sql`select site_id || ' ' || floor(extract(epoch from valid_to)) as key, site_id, valid_to as at,
+      row_number() over (order by valid_to, site_id) as position, null::bigint as assigned_user_id, '{}'::jsonb as facts
+    from ssl_checks join sites on sites.id = site_id and sites.url = ssl_checks.url
+    where outcome = 'seen' and valid_to < ${before}::timestamptz and ${siteIdIsVisible('site_id', limits)}`

@@ -1,4 +1,5 @@
 import type { Feature } from '../../operation/feature.ts'
+import { endingCertificates } from './inbox-source.ts'
 import { checkDueCertificates } from './operations/check-due-certificates.ts'
 import { checkSiteCertificate } from './operations/check-site-certificate.ts'
 import { getSiteCertificate } from './operations/get-site-certificate.ts'
@@ -10,6 +11,7 @@ export const sslMonitorFeature: Feature = {
   tables: ['ssl_checks', 'ssl_warnings'],
   operations: [listCertificates, getSiteCertificate, checkSiteCertificate, checkDueCertificates],
   addresses,
+  inbox: [endingCertificates],
   schedule: [{ operation: checkDueCertificates, cron: '*/10 * * * *' }],
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { effectivePolicy, type ScopedPolicy } from './effective-policy.ts'
 import type { PolicyRules } from './policy.ts'
 
-const none = { tag_id: null, client_id: null, site_id: null, item_type: null, item_slug: null }
+const none = { tag_id: null, view_id: null, client_id: null, site_id: null, item_type: null, item_slug: null }
 const fleet = (rules: PolicyRules = {}): ScopedPolicy => ({
   id: null,
   scope: 'fleet',
@@ -34,7 +34,7 @@ const item: ScopedPolicy = {
   item_slug: 'shop/shop.php',
   rules: { patch: 'automatic' },
 }
-const here = { id: 1, clientId: 5, tagIds: [1, 2] }
+const here = { id: 1, clientId: 5, tagIds: [1, 2], viewIds: [] }
 const shop = { type: 'plugin', slug: 'shop/shop.php' } as const
 const forms = { type: 'plugin', slug: 'forms/forms.php' } as const
 
@@ -48,7 +48,9 @@ describe('the policy of an item on a site', () => {
     expect(effectivePolicy(all, here, forms).action('patch')).toEqual({ value: 'never', by: { id: 30, scope: 'site' } })
     expect(effectivePolicy(all, here, forms).delayDays).toEqual({ value: 7, by: { id: 20, scope: 'client' } })
     expect(effectivePolicy(all, { ...here, id: 2 }, forms).action('patch').value).toBe('ask')
-    expect(effectivePolicy(all, { id: 2, clientId: null, tagIds: [] }, forms).action('patch').by.scope).toBe('fleet')
+    expect(
+      effectivePolicy(all, { id: 2, clientId: null, tagIds: [], viewIds: [] }, forms).action('patch').by.scope,
+    ).toBe('fleet')
   })
 
   it('takes the stricter of several tags, in any order', () => {

@@ -17,7 +17,7 @@ import {
 
 export type ScopedPolicy = Pick<
   StoredPolicy,
-  'scope' | 'tag_id' | 'client_id' | 'site_id' | 'item_type' | 'item_slug' | 'rules'
+  'scope' | 'tag_id' | 'view_id' | 'client_id' | 'site_id' | 'item_type' | 'item_slug' | 'rules'
 > & { id: number | null }
 
 /** What policies depend on. */
@@ -25,6 +25,8 @@ export interface PolicySite {
   id: number
   clientId: number | null
   tagIds: readonly number[]
+  /** Of the views that policies have, those with this site. */
+  viewIds: readonly number[]
 }
 
 export interface PolicyItem {
@@ -50,15 +52,16 @@ export interface EffectivePolicy {
   extraPaths: readonly string[]
 }
 
-const specificity: Record<PolicyScope, number> = { fleet: 0, tag: 1, client: 2, site: 3, item: 4 }
+const specificity: Record<PolicyScope, number> = { fleet: 0, tag: 1, view: 2, client: 3, site: 4, item: 5 }
 
 function applies(
-  { scope, tag_id, client_id, site_id, item_type, item_slug }: ScopedPolicy,
+  { scope, tag_id, view_id, client_id, site_id, item_type, item_slug }: ScopedPolicy,
   site: PolicySite,
   item: PolicyItem | null,
 ): boolean {
   if (scope === 'fleet') return true
   if (scope === 'tag') return tag_id !== null && site.tagIds.includes(tag_id)
+  if (scope === 'view') return view_id !== null && site.viewIds.includes(view_id)
   if (scope === 'client') return client_id === site.clientId
   if (scope === 'site') return site_id === site.id
   return item !== null && item_type === item.type && item_slug === item.slug
@@ -67,8 +70,8 @@ function applies(
 const strictness: Record<PolicyAction, number> = { automatic: 0, ask: 1, never: 2 }
 
 /**
- * The policy of an item on a site: for each value, the most specific policy that has it. Among several tags the stricter
- * value counts. `policies` contains the one of the fleet.
+ * The policy of an item on a site: for each value, the most specific policy that has it. Among several tags or views the
+ * stricter value counts. `policies` contains the one of the fleet.
  */
 export function effectivePolicy(
   policies: readonly ScopedPolicy[],

@@ -36,10 +36,10 @@ function explain({
   hasFailed = false,
   type = 'plugin' as 'plugin' | 'core',
 } = {}) {
-  const none = { tag_id: null, client_id: null, site_id: null, item_type: null, item_slug: null }
+  const none = { tag_id: null, view_id: null, client_id: null, site_id: null, item_type: null, item_slug: null }
   const fleet = { id: 3, scope: 'fleet' as const, ...none, rules: { ...automatic, ...rules } }
   const item = { ...update, type, ...of }
-  const policy = effectivePolicy([fleet], { id: 1, clientId: null, tagIds: [] }, item)
+  const policy = effectivePolicy([fleet], { id: 1, clientId: null, tagIds: [], viewIds: [] }, item)
   return explainUpdate({ update: item, level, site: { ...site, ...on }, policy, held, hasFailed, now })
 }
 

@@ -31,6 +31,7 @@ export function fleetPolicy(
     id: stored?.id ?? null,
     scope: 'fleet',
     tag_id: null,
+    view_id: null,
     client_id: null,
     site_id: null,
     item_type: null,

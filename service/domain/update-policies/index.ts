@@ -29,4 +29,5 @@ export {
 } from './policy.ts'
 export { hasStoredPolicies, isGuardSwitchedOff, listSitesWithWindows, takeSiteWindows } from './policy-store.ts'
 export { type ExplainableUpdate, readSecurityRules, readSitePolicies, type SitePolicies } from './read-policies.ts'
+export { listSitesOfWindowedViews } from './view-sites.ts'
 export { openWindow } from './windows.ts'

@@ -13,6 +13,7 @@ export const toUpdatePolicy = ({
   policy_id: id,
   scope: policy.scope,
   tag_id: policy.tag_id,
+  view_id: policy.view_id,
   client_id: policy.client_id,
   site_id: policy.site_id,
   item_type: policy.item_type,

@@ -11,6 +11,7 @@ declare module '../../platform/database/tables.ts' {
       id: GeneratedAlways<number>
       scope: PolicyScope
       tag_id: number | null
+      view_id: number | null
       client_id: number | null
       site_id: number | null
       item_type: ItemType | null
@@ -46,11 +47,12 @@ export type NamedPolicy = StoredPolicy & { name: string }
 
 const named = sql`policy.*, coalesce(
     (select name from tags where id = policy.tag_id), (select name from clients where id = policy.client_id),
-    (select name from sites where id = policy.site_id),
+    (select name from sites where id = policy.site_id), (select name from views where id = policy.view_id),
     case when policy.item_type = 'core' then 'WordPress' end, policy.item_slug, 'All sites') as name`
 
 const isVisible = (limits: Limits | null) => sql`(policy.scope in ('fleet', 'item')
   or (policy.scope = 'tag' and ${tagIdIsVisible('policy.tag_id', limits)})
+  or (policy.scope = 'view' and ${limits === null}::boolean)
   or (policy.scope = 'client' and ${clientIdIsVisible('policy.client_id', limits)})
   or (policy.scope = 'site' and ${siteIdIsVisible('policy.site_id', limits)}))`
 
@@ -59,7 +61,7 @@ export const listNamedPolicies = (db: Database, limits: Limits | null, siteId: n
     db,
     sql<NamedPolicy>`select ${named} from update_policies as policy
       where ${isVisible(limits)} and (${siteId}::bigint is null or policy.site_id = ${siteId} or policy.scope = 'fleet')
-      order by array_position(array['fleet', 'tag', 'client', 'site', 'item'], policy.scope), name, policy.id limit 2000`,
+      order by array_position(array['fleet', 'tag', 'view', 'client', 'site', 'item'], policy.scope), name, policy.id limit 2000`,
   )
 
 export const findPolicy = async (db: Db, id: number, limits: Limits | null): Promise<NamedPolicy | undefined> =>
@@ -73,14 +75,23 @@ export const findPolicy = async (db: Db, id: number, limits: Limits | null): Pro
 export interface PolicySubject {
   scope: PolicyScope
   tagId: number | null
+  viewId: number | null
   clientId: number | null
   siteId: number | null
   itemType: ItemType | null
   itemSlug: string | null
 }
 
-const ofSubject = ({ scope, tagId, clientId, siteId, itemType, itemSlug }: PolicySubject) => sql`scope = ${scope}
-  and tag_id is not distinct from ${tagId}::bigint and client_id is not distinct from ${clientId}::bigint
+const ofSubject = ({
+  scope,
+  tagId,
+  viewId,
+  clientId,
+  siteId,
+  itemType,
+  itemSlug,
+}: PolicySubject) => sql`scope = ${scope}
+  and tag_id is not distinct from ${tagId}::bigint and view_id is not distinct from ${viewId}::bigint and client_id is not distinct from ${clientId}::bigint
   and site_id is not distinct from ${siteId}::bigint and item_type is not distinct from ${itemType}::text
   and item_slug is not distinct from ${itemSlug}::text`
 
@@ -104,12 +115,13 @@ export async function upsertPolicy(
     await trx.updateTable('update_policies').set(values).where('id', '=', known.id).execute()
     return known.id
   }
-  const { scope, tagId, clientId, siteId, itemType, itemSlug } = subject
+  const { scope, tagId, viewId, clientId, siteId, itemType, itemSlug } = subject
   const { id } = await trx
     .insertInto('update_policies')
     .values({
       scope,
       tag_id: tagId,
+      view_id: viewId,
       client_id: clientId,
       site_id: siteId,
       item_type: itemType,
@@ -130,7 +142,11 @@ export const listPolicySites = (
   db: Db,
   siteIds: readonly number[],
 ): Promise<
-  (PolicySite & { status: 'connected' | 'disconnected' | 'suspended'; managedByHost: boolean; zone: string })[]
+  (Omit<PolicySite, 'viewIds'> & {
+    status: 'connected' | 'disconnected' | 'suspended'
+    managedByHost: boolean
+    zone: string
+  })[]
 > =>
   queryRows(
     db,
@@ -170,15 +186,28 @@ export const hasAutomaticSecurity = async (db: Db): Promise<boolean> =>
 export const hasStoredPolicies = async (db: Db): Promise<boolean> =>
   (await queryRows(db, sql`select from update_policies limit 1`)).length > 0
 
-/** Connected sites with an update that a policy with windows may install, and no automatic updates within the last hour. */
-export const listSitesWithWindows = async (db: Db, now: Date): Promise<number[]> => {
+/** The views whose policy has windows. */
+export const listWindowedViews = async (db: Db): Promise<number[]> =>
+  (
+    await queryRows(
+      db,
+      sql<{ view_id: number }>`select view_id from update_policies where view_id is not null
+        and jsonb_array_length(coalesce(nullif(rules -> 'windows', 'null'), '[]')) > 0 order by view_id`,
+    )
+  ).map(({ view_id }) => view_id)
+
+/**
+ * Connected sites with an update that a policy with windows may install, and no automatic updates within the last hour.
+ * `viewSites`: the sites of the views that have such a policy.
+ */
+export const listSitesWithWindows = async (db: Db, now: Date, viewSites: readonly number[]): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     with windowed as (
       select * from update_policies where jsonb_array_length(coalesce(nullif(rules -> 'windows', 'null'), '[]')) > 0)
     select id from sites where connection = 'connected' and suspended_by = 'none'
       and (exists (select from windowed where scope in ('fleet', 'item'))
         or client_id in (select client_id from windowed where client_id is not null)
-        or id in (select site_id from windowed where site_id is not null)
+        or id in (select site_id from windowed where site_id is not null) or id = any (${viewSites}::bigint[])
         or id in (select site_tags.site_id from site_tags join windowed using (tag_id)))
       and exists (select from site_updates as pending where pending.site_id = sites.id and not ignored and has_package)
       and not exists (select from site_update_windows as taken

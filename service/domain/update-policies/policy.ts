@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../../operation/shapes.ts'
 
-export const policyScopes = ['fleet', 'tag', 'client', 'site', 'item'] as const
+export const policyScopes = ['fleet', 'tag', 'view', 'client', 'site', 'item'] as const
 export type PolicyScope = (typeof policyScopes)[number]
 
 const policyActions = ['automatic', 'ask', 'never'] as const
@@ -133,6 +133,7 @@ export interface StoredPolicy {
   id: number
   scope: PolicyScope
   tag_id: number | null
+  view_id: number | null
   client_id: number | null
   site_id: number | null
   item_type: ItemType | null
@@ -142,16 +143,17 @@ export interface StoredPolicy {
   updated_by: string
 }
 
-/** With the name of its tag, client or site. */
+/** With the name of its tag, view, client or site. */
 export const UpdatePolicy = z.object({
   policy_id: z.int().nullable().describe('Null: the default policy of the fleet, not changed yet.'),
   scope: z.enum(policyScopes),
   tag_id: z.int().nullable(),
+  view_id: z.int().nullable(),
   client_id: z.int().nullable(),
   site_id: z.int().nullable(),
   item_type: ItemType.nullable(),
   item_slug: z.string().nullable(),
-  name: z.string().describe('Of the tag, client, site or item.'),
+  name: z.string().describe('Of the tag, view, client, site or item.'),
   rules: PolicyRules,
   updated_at: timestamp.nullable(),
   updated_by: z.string().nullable(),

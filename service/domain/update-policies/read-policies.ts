@@ -13,6 +13,7 @@ import { fleetPolicy } from './fleet-policy.ts'
 import { findFailuresOnSites, findHeldReleases, releaseKey } from './held-release-store.ts'
 import { defaultSecurityWaves, type ReleaseLevel, type SecurityWave } from './policy.ts'
 import { hasAutomaticSecurity, listPolicies, listPolicySites } from './policy-store.ts'
+import { findViewsOfSites } from './view-sites.ts'
 
 /** An available update, with the step from the installed version. */
 export interface ExplainableUpdate extends ExplainedUpdate {
@@ -33,7 +34,7 @@ export interface SitePolicies {
 
 /** Everything that decides about updates of these sites, with a few queries for any number of sites. */
 export async function readSitePolicies(
-  context: Pick<Context, 'db' | 'settings'>,
+  context: Pick<Context, 'db' | 'settings' | 'clock'>,
   siteIds: readonly number[],
 ): Promise<SitePolicies> {
   const { db, settings } = context
@@ -44,8 +45,12 @@ export async function readSitePolicies(
     findFailuresOnSites(db, siteIds),
     findVulnerableItems(db, [...siteIds]),
   ])
+  const viewIds = policies.flatMap(({ view_id }) => view_id ?? [])
+  const viewsOf = await findViewsOfSites(context, viewIds, siteIds)
   const ownZone = settings.get('general').timezone_string
-  const byId = new Map(sites.map((site) => [site.id, { ...site, zone: site.zone || ownZone }]))
+  const byId = new Map(
+    sites.map((site) => [site.id, { ...site, zone: site.zone || ownZone, viewIds: viewsOf.get(site.id) ?? [] }]),
+  )
   const vulnerabilities = Map.groupBy(vulnerable, ({ site_id, kind, slug }) => `${site_id} ${kind} ${slug}`)
   const levelOf = ({ site_id, type, slug, new_version, step }: ExplainableUpdate): ReleaseLevel => {
     const known = vulnerabilities.get(`${site_id} ${type} ${slug}`) ?? []

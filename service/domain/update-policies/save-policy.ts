@@ -6,6 +6,7 @@ import { requireClient } from '../clients/index.ts'
 import { general } from '../settings/index.ts'
 import { requireSite, type SiteRef } from '../sites/index.ts'
 import { requireTag } from '../tags/index.ts'
+import { requireTargetView } from '../views/index.ts'
 import { fleetPolicy, storeFleetSettings } from './fleet-policy.ts'
 import type { ItemType, PolicyRules, PolicyScope } from './policy.ts'
 import { toUpdatePolicy } from './policy-entry.ts'
@@ -15,6 +16,7 @@ import { findPolicy, findPolicyOf, lockPolicies, type PolicySubject, upsertPolic
 export interface PolicyInput {
   scope: PolicyScope
   tag_id?: number | undefined
+  view_id?: number | undefined
   client_id?: number | undefined
   site_id_or_domain?: SiteRef | undefined
   item_type?: ItemType | undefined
@@ -25,6 +27,7 @@ export interface PolicyInput {
 const fieldsOfScope: Record<PolicyScope, readonly (keyof PolicyInput)[]> = {
   fleet: [],
   tag: ['tag_id'],
+  view: ['view_id'],
   client: ['client_id'],
   site: ['site_id_or_domain'],
   item: ['item_type', 'item_slug'],
@@ -44,6 +47,8 @@ async function requireSubject(context: Context, input: PolicyInput): Promise<Pol
     if (rules[field] != null && scope !== 'site') problems[`rules.${field}`] = 'belongs to the policy of a site'
   if (rules.hold_after != null && scope !== 'fleet') problems['rules.hold_after'] = 'belongs to the policy of the fleet'
   if (rules.security_waves && scope !== 'fleet') problems['rules.security_waves'] = 'belongs to the policy of the fleet'
+  // Whether guards are on is asked often and without the sites of views.
+  if (rules.guard === 'off' && scope === 'view') problems['rules.guard'] = 'cannot be off for a view'
   const { delay_autoupdate } = general.settings
   if (
     scope === 'fleet' &&
@@ -57,11 +62,13 @@ async function requireSubject(context: Context, input: PolicyInput): Promise<Pol
   if (scope === 'fleet' && !hasPermission(actor, 'settings.manage'))
     throw permissionDenied('The policy of the fleet is a setting: only administrators change it.')
   if (input.tag_id !== undefined) await requireTag(context, input.tag_id)
+  if (input.view_id !== undefined) await requireTargetView(context, input.view_id)
   if (input.client_id !== undefined) await requireClient(context, input.client_id)
   const site = input.site_id_or_domain === undefined ? null : await requireSite(context, input.site_id_or_domain)
   return {
     scope,
     tagId: input.tag_id ?? null,
+    viewId: input.view_id ?? null,
     clientId: input.client_id ?? null,
     siteId: site?.id ?? null,
     itemType: input.item_type ?? null,

@@ -6,6 +6,7 @@ import { lockSites, requireSite, type SiteRef, siteNotFound } from '../sites/ind
 import {
   type IgnorableType,
   type IgnoreAction,
+  type IgnoreReason,
   type IgnoreTarget,
   nameOfEveryItem,
   slugProblem,
@@ -13,7 +14,9 @@ import {
 import {
   type AffectedUpdate,
   applyRules,
+  deleteEndedRules,
   deleteRules,
+  type IgnoreNote,
   insertRules,
   listAffectedUpdates,
   listRulesOfSite,
@@ -31,12 +34,14 @@ export async function changeIgnoredOnSite(
   siteId: number,
   action: IgnoreAction,
   ignoring: IgnoreTarget,
+  why?: IgnoreReason,
 ): Promise<void> {
   const rules = { ...validTarget(ignoring), siteId }
+  const note = noteOf({ clock, actor }, why)
   await db.transaction().execute(async (trx) => {
     if ((await lockSites(trx, [siteId])).length === 0) throw siteNotFound(siteId)
     await lockRulesShared(trx)
-    await changeRules(trx, action, rules, { at: clock.now(), by: actor.name })
+    await changeRules(trx, action, rules, note)
     await applyRules(trx, action, rules)
   })
 }
@@ -46,12 +51,14 @@ export async function changeIgnoredEverywhere(
   { db, clock, actor }: Changing,
   action: IgnoreAction,
   ignoring: IgnoreTarget,
+  why?: IgnoreReason,
 ): Promise<{ sites: number }> {
   requireAllSites({ actor })
   const rules = { ...validTarget(ignoring), siteId: null }
+  const note = noteOf({ clock, actor }, why)
   return db.transaction().execute(async (trx) => {
     await lockRulesExclusive(trx)
-    await changeRules(trx, action, rules, { at: clock.now(), by: actor.name })
+    await changeRules(trx, action, rules, note)
     return { sites: await applyRules(trx, action, rules) }
   })
 }
@@ -60,10 +67,27 @@ async function changeRules(
   trx: Parameters<typeof insertRules>[0],
   action: IgnoreAction,
   rules: RuleScope,
-  who: { at: Date; by: string },
+  note: IgnoreNote,
 ): Promise<void> {
-  if (action === 'ignore') await insertRules(trx, rules, who)
+  if (action === 'ignore') await insertRules(trx, rules, note)
   else await deleteRules(trx, rules)
+}
+
+/** An end in the past would be no rule at all. */
+function noteOf({ clock, actor }: Pick<Context, 'clock' | 'actor'>, why: IgnoreReason | undefined): IgnoreNote {
+  const at = clock.now()
+  const until = why?.until == null ? null : new Date(why.until)
+  if (until && until <= at) throw invalidInput({ until: 'must be in the future, or null' })
+  return { at, by: actor.name, reason: why?.reason.trim() ?? '', until }
+}
+
+const rulesPerRun = 500
+
+export async function endIgnored({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<{ rules: number }> {
+  return db.transaction().execute(async (trx) => {
+    await lockRulesExclusive(trx)
+    return { rules: await deleteEndedRules(trx, clock.now(), rulesPerRun) }
+  })
 }
 
 /** The dry run: the updates that would disappear from the lists, or appear again. */

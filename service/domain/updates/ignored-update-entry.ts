@@ -22,6 +22,8 @@ export const IgnoredEntry = z.object({
   ignored_version: z.string().describe(`A version, or ${allVersions}.`),
   ignored_at: timestamp,
   ignored_by: z.string(),
+  reason: z.string(),
+  ignored_until: timestamp.nullable().describe('Null: until a person ends it.'),
 })
 export type IgnoredEntry = z.output<typeof IgnoredEntry>
 
@@ -36,4 +38,6 @@ export const toIgnoredEntry = (row: IgnoredRow): IgnoredEntry => ({
   ignored_version: row.version ?? allVersions,
   ignored_at: isoTime(row.ignored_at),
   ignored_by: row.ignored_by,
+  reason: row.reason,
+  ignored_until: isoTime(row.ignored_until),
 })

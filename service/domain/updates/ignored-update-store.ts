@@ -1,4 +1,4 @@
-import { type GeneratedAlways, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, sql } from 'kysely'
 import type { Limits } from '../../operation/limits.ts'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
@@ -21,6 +21,9 @@ interface IgnoredUpdateTable {
   /** The name of the item when the rule was made. */
   name: string
   ignored_by: string
+  reason: Generated<string>
+  /** Null: until a person ends it. */
+  ignored_until: Generated<Date | null>
 }
 
 declare module '../../platform/database/tables.ts' {
@@ -58,8 +61,16 @@ const ofScope = ({ siteId, type }: Pick<RuleScope, 'siteId' | 'type'>): Fragment
 const ofItems = (slugs: readonly string[]): Fragment =>
   slugs.length === 0 ? sql`true` : sql`slug = any (${slugs}::text[])`
 
-/** Adds rules. A rule for all versions of an item replaces its rules for single versions. */
-export async function insertRules(trx: Db, rules: RuleScope, { at, by }: { at: Date; by: string }): Promise<void> {
+/** Who ignores, why, and until when; null: until a person ends it. */
+export interface IgnoreNote {
+  at: Date
+  by: string
+  reason: string
+  until: Date | null
+}
+
+/** Adds rules, or changes the reason and the end of known ones. A rule for all versions of an item replaces its rules for single versions. */
+export async function insertRules(trx: Db, rules: RuleScope, { at, by, reason, until }: IgnoreNote): Promise<void> {
   const { siteId, type, slugs, version } = rules
   if (version === null && slugs.length > 0) {
     await sql`delete from ignored_updates where ${ofScope(rules)} and ${ofItems(slugs)} and version is not null`.execute(
@@ -67,15 +78,18 @@ export async function insertRules(trx: Db, rules: RuleScope, { at, by }: { at: D
     )
   }
   const there = siteId === null ? sql`true` : sql`site_id = ${siteId}`
+  const known = slugs.length === 0 ? sql`slug is null` : ofItems(slugs)
+  await sql`update ignored_updates set reason = ${reason}, ignored_until = ${until}::timestamptz
+    where ${ofScope(rules)} and ${known} and version is not distinct from ${version}::text`.execute(trx)
   await sql`
-    insert into ignored_updates (site_id, type, slug, version, name, ignored_at, ignored_by)
+    insert into ignored_updates (site_id, type, slug, version, name, ignored_at, ignored_by, reason, ignored_until)
     select ${siteId}::bigint, ${type}, item.slug, ${version}::text, coalesce(
         case when item.slug is null then ${nameOfEveryItem[type]} end,
         (select name from site_updates where type = ${type} and slug = item.slug and not ignored and ${there} limit 1),
         (select name from site_updates where type = ${type} and slug = item.slug and ignored and ${there} limit 1),
         (select name from site_software where kind = ${type} and slug = item.slug and ${there} limit 1),
         case when ${type} = 'core' then 'WordPress' end,
-        item.slug), ${at}::timestamptz, ${by}
+        item.slug), ${at}::timestamptz, ${by}, ${reason}, ${until}::timestamptz
     from unnest(${slugs.length === 0 ? [null] : slugs}::text[]) as item (slug)
     where ${version}::text is null or not exists (
       select from ignored_updates where ${ofScope(rules)} and slug = item.slug and version is null)
@@ -87,6 +101,26 @@ export async function deleteRules(trx: Db, rules: RuleScope): Promise<void> {
   const { slugs, version } = rules
   const ofVersion = version === null ? sql`true` : sql`version = ${version}`
   await sql`delete from ignored_updates where ${ofScope(rules)} and ${ofItems(slugs)} and ${ofVersion}`.execute(trx)
+}
+
+/** Deletes rules whose end has passed and lists their updates again, unless another rule ignores them. Returns the number. */
+export async function deleteEndedRules(trx: Db, now: Date, max: number): Promise<number> {
+  const { rows: ended } = await sql<Rule & { type: IgnorableType }>`delete from ignored_updates where id in (
+      select id from ignored_updates where ignored_until <= ${now} order by ignored_until, id limit ${max})
+    returning site_id, type, slug, version`.execute(trx)
+  if (ended.length === 0) return 0
+  await sql`update site_updates as offered set ignored = false
+    from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as ended (site_id bigint, type text, slug text)
+    where offered.ignored and offered.type = ended.type and (ended.slug is null or offered.slug = ended.slug)
+      and (ended.site_id is null or offered.site_id = ended.site_id) and not ${isIgnored('offered')}`.execute(trx)
+  return ended.length
+}
+
+export async function countEndedRules(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*) as total from ignored_updates where ignored_until <= ${now}`.execute(db)
+  return oneRow(rows).total
 }
 
 /** Marks updates by the rules after rules were added or deleted. Returns the number of sites that changed. */
@@ -144,11 +178,13 @@ export interface IgnoredRow {
   name: string
   ignored_at: Date
   ignored_by: string
+  reason: string
+  ignored_until: Date | null
 }
 
 const ignoredListing: Listing = {
   columns: sql`rule.site_id, sites.url as site_url, sites.name as site_name, rule.type, rule.slug, rule.version, rule.name,
-    rule.ignored_at, rule.ignored_by`,
+    rule.ignored_at, rule.ignored_by, rule.reason, rule.ignored_until`,
   from: sql`ignored_updates as rule left join sites on sites.id = rule.site_id`,
   // Rules for every site first; rules for a whole type before rules for items.
   orderBy: sql`sites.url nulls first, rule.site_id nulls first, rule.type, rule.slug nulls first,

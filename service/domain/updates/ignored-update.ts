@@ -56,4 +56,21 @@ export function slugProblem(type: IgnorableType, slug: string): string | null {
   return `is not the slug of a ${type}; it looks like ${examples[type]}`
 }
 
+/** Input of operations that ignore updates. */
+export const ignoreNoteFields = {
+  reason: z.string().max(500).default('').describe('Why it is ignored; shown in the list of ignored updates.'),
+  until: z.iso
+    .datetime()
+    .nullable()
+    .default(null)
+    .describe('Ignored until then, such as 2027-01-31T00:00:00Z; null: until a person ends it.')
+    .meta({ examples: ['2027-01-31T00:00:00Z'] }),
+}
+
+/** Why updates are ignored, and until when. */
+export interface IgnoreReason {
+  reason: string
+  until: string | null
+}
+
 export const Notes = z.array(z.string()).describe('Rules that still ignore an item after this change.')

@@ -1,5 +1,7 @@
 import type { Feature } from '../../operation/feature.ts'
+import { failedUpdates } from './inbox-source.ts'
 import { ingestUpdates } from './ingest-updates.ts'
+import { endIgnoredUpdates } from './operations/end-ignored-updates.ts'
 import { explainSiteUpdates } from './operations/explain-site-updates.ts'
 import { getSiteUpdates } from './operations/get-site-updates.ts'
 import { getUpdateScreenshot } from './operations/get-update-screenshot.ts'
@@ -80,6 +82,7 @@ export const updatesFeature: Feature = {
     ignoreSiteThemes,
     ignoreSiteUpdates,
     ignoreUpdatesEverywhere,
+    endIgnoredUpdates,
     sumUpUpdateCounts,
     runUpdates,
     updateAll,
@@ -93,7 +96,9 @@ export const updatesFeature: Feature = {
     listUpdateHistory,
   ],
   addresses,
+  inbox: [failedUpdates],
   schedule: [
+    { operation: endIgnoredUpdates, cron: '*/5 * * * *' },
     { operation: runAutomaticUpdates, cron: '*/5 * * * *' },
     { operation: sumUpUpdateCounts, cron: '4-59/5 * * * *' },
   ],

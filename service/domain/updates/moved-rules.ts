@@ -10,7 +10,7 @@ export async function importIgnoreRules(
   if (rules.length === 0) return
   await lockRulesExclusive(trx)
   for (const rule of rules) {
-    await insertRules(trx, rule, who)
+    await insertRules(trx, rule, { ...who, reason: '', until: null })
     await applyRules(trx, 'ignore', rule)
   }
 }

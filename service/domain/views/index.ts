@@ -13,5 +13,5 @@ export const viewsFeature: Feature = {
 }
 
 export { readPreferences } from './preference-store.ts'
-export { readViews, requireViewFilter } from './read-views.ts'
+export { listSitesOfViews, readViews, requireTargetView, requireView } from './read-views.ts'
 export { SavedView } from './view.ts'

@@ -4,7 +4,7 @@ import type { ViewFilters, ViewRow } from './view.ts'
 
 interface ViewTable {
   id: Generated<number>
-  user_id: number
+  user_id: number | null
   name: string
   shared: boolean
   filters: ColumnType<ViewFilters, string, string>
@@ -35,6 +35,7 @@ const maxListed = 300
 const isReadable = ({ userId, isLimited }: ViewReader) =>
   isLimited ? sql`views.user_id = ${userId}` : sql`(views.user_id = ${userId} or views.shared)`
 
+/** Without an owner when that user was deleted. */
 const columns = sql`views.id, views.user_id, users.login as owner, views.name, shared, filters, sort, sort_order, columns,
   views.updated_at`
 
@@ -42,12 +43,12 @@ const columns = sql`views.id, views.user_id, users.login as owner, views.name, s
 export const listReadableViews = (db: Database, reader: ViewReader): Promise<ViewRow[]> =>
   queryRows(
     db,
-    sql<ViewRow>`select ${columns} from views join users on users.id = views.user_id where ${isReadable(reader)}
+    sql<ViewRow>`select ${columns} from views left join users on users.id = views.user_id where ${isReadable(reader)}
       order by views.user_id is distinct from ${reader.userId}, lower(views.name), views.id limit ${sql.lit(maxListed)}`,
   )
 
 export async function findReadableView(db: Db, id: number, reader: ViewReader): Promise<ViewRow | undefined> {
-  const { rows } = await sql<ViewRow>`select ${columns} from views join users on users.id = views.user_id
+  const { rows } = await sql<ViewRow>`select ${columns} from views left join users on users.id = views.user_id
     where views.id = ${id} and ${isReadable(reader)}`.execute(db)
   return rows[0]
 }
@@ -90,3 +91,18 @@ export async function updateView(db: Db, id: number, { filters, ...values }: Vie
 export async function deleteViewRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('views').where('id', '=', id).execute()
 }
+
+/** Whether an update policy applies to the sites of the view. */
+export async function hasPolicy(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`select from update_policies where view_id = ${id} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export const listViewFilters = (db: Db, ids: readonly number[]): Promise<{ id: number; filters: ViewFilters }[]> =>
+  queryRows(
+    db,
+    sql<{
+      id: number
+      filters: ViewFilters
+    }>`select id, filters from views where id = any (${ids}::bigint[]) order by id`,
+  )

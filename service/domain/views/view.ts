@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Actor } from '../../operation/actor.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import { hasPermission } from '../../operation/permissions.ts'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import { typedKeys } from '../../platform/typed-keys.ts'
 import { SiteFilter, siteStatuses, sitesTableOrders } from '../sites/index.ts'
@@ -12,6 +14,7 @@ const attentionFilters = {
   unknown: { condition: 'unknown' },
   disconnected: { condition: 'disconnected' },
   ok: { condition: 'ok' },
+  vulnerable: { vulnerable: true },
   updates: { has_updates: true },
   sync_failed: { sync_failed: true },
   no_client: { without_client: true },
@@ -43,6 +46,22 @@ export function filterOfView({ search, attention, tag_id, issue, ...same }: View
   })
 }
 
+/** Filters that sites meet only for a while: no target of a policy. */
+const momentary: readonly string[] = [
+  'down',
+  'degraded',
+  'stale',
+  'unknown',
+  'disconnected',
+  'ok',
+  'sync_failed',
+  'updates',
+]
+
+/** Whether the same sites stay in the view until a person changes them. */
+export const isLasting = ({ attention }: ViewFilters): boolean =>
+  attention === undefined || !momentary.includes(attention)
+
 export const ViewName = z
   .string()
   .trim()
@@ -59,8 +78,11 @@ export const SavedView = z.object({
   id: z.int(),
   name: z.string(),
   shared: z.boolean(),
-  own: z.boolean().describe('Whether you saved it; only then can you change it.'),
-  owner: z.string(),
+  own: z.boolean().describe('Whether you saved it.'),
+  editable: z
+    .boolean()
+    .describe('Whether you can change it: your own, and as an administrator those without an owner.'),
+  owner: z.string().nullable().describe('Null when that user was deleted.'),
   filters: ViewFilters,
   sort: ViewSort,
   order: z.enum(['asc', 'desc']),
@@ -71,8 +93,9 @@ export const SavedView = z.object({
 /** A view as stored, with the name of its owner. */
 export interface ViewRow {
   id: number
-  user_id: number
-  owner: string
+  user_id: number | null
+  /** Null when that user was deleted. */
+  owner: string | null
   name: string
   shared: boolean
   filters: ViewFilters
@@ -82,11 +105,16 @@ export interface ViewRow {
   updated_at: Date
 }
 
-export const toView = (row: ViewRow, userId: number | null): z.input<typeof SavedView> => ({
+/** Views of deleted users are changed by administrators. */
+export const isEditable = (row: Pick<ViewRow, 'user_id'>, actor: Actor): boolean =>
+  row.user_id === null ? actor.limits === null && hasPermission(actor, 'access.manage') : row.user_id === actor.userId
+
+export const toView = (row: ViewRow, actor: Actor): z.input<typeof SavedView> => ({
   id: row.id,
   name: row.name,
   shared: row.shared,
-  own: row.user_id === userId,
+  own: row.user_id !== null && row.user_id === actor.userId,
+  editable: isEditable(row, actor),
   owner: row.owner,
   filters: row.filters,
   sort: row.sort,
@@ -100,6 +128,14 @@ export const viewNotFound = (id: number) =>
     'svc_view_not_found',
     'missing',
     `There is no view ${id}, or you may not use it. GET /views lists yours.`,
+  )
+
+/** A policy applies to the sites of the view. */
+export const viewInUse = (name: string) =>
+  new ServiceError(
+    'svc_view_in_use',
+    'conflict',
+    `The view “${name}” has an update policy, so it stays shared, keeps lasting filters and is changed only by users who may change policies without limits. Delete the policy first: GET /update-policies lists it.`,
   )
 
 export const viewNameTaken = (name: string) =>

@@ -1,4 +1,5 @@
 import type { Feature } from '../../operation/feature.ts'
+import { openVulnerabilities } from './findings/inbox-source.ts'
 import { ingestVulnerabilities } from './matching/match.ts'
 import { checkDirectoryItems } from './operations/check-directory-items.ts'
 import { countVulnerabilities } from './operations/count-vulnerabilities.ts'
@@ -68,6 +69,7 @@ export const vulnerabilitiesFeature: Feature = {
   ],
   sealed: [sealedKeyColumn],
   ingests: ingestVulnerabilities,
+  inbox: [openVulnerabilities],
 }
 
 export { type Severity, type VulnerabilitySource, type VulnerableKind, vulnerabilitySources } from './entry.ts'

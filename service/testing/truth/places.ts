@@ -74,6 +74,7 @@ const recovery: ReadPlace = async (fixture) => {
  */
 export const places: Readonly<Record<string, ReadPlace>> = {
   ...mails,
+  'list-inbox': restBeside('GET /inbox', ['counts.open', 'kinds.kind', 'kinds.total']),
   'get-overview: sites': rest('GET /overview', [
     ...['total', 'never_synced', 'sync_failed', 'with_updates'].map((name) => `sites.${name}`),
     ...conditions.map((state) => `sites.by_condition.${state}`),

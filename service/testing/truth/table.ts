@@ -36,6 +36,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['list-moved-ids', 'get-parity-report', 'make-parity-report'],
   ]),
   ...reasonFor('a copy of all stored records', ['export-fleet', 'export-inventory']),
+  ...reasonFor('the page of get-client-report about the sites of a view', ['get-view-report']),
   ...reasonFor('a picture of the public directory', ['get-directory-icon']),
   ...reasonFor(ownRecords, [
     ...[
@@ -43,6 +44,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
       'end-own-sessions',
       'change-own-password',
       'ignore-updates-everywhere',
+      'end-ignored-updates',
       'delete-client',
       'suspend-client',
     ],

@@ -47,6 +47,8 @@ export async function runAction<Name extends Callable>(
     done: string | ((data: DataOf<Name>) => string)
     /** Good, unless given: a finished check can find a problem. */
     tone?: (data: DataOf<Name>) => ResultTone
+    /** Takes the change back; offered in the toast if everything was done. Undefined: it cannot be undone. */
+    undo?: (data: DataOf<Name>) => (() => void) | undefined
   },
 ): Promise<DataOf<Name> | null> {
   const id = toast(`${texts.doing} …`, { busy: true })
@@ -58,7 +60,8 @@ export async function runAction<Name extends Callable>(
     const done = typeof texts.done === 'string' ? texts.done : texts.done(data)
     // Over REST the errors can be beside the data.
     const tone = texts.tone?.(data) ?? 'good'
-    showOutcome(id, { done, tone }, { ...(data as Outcome), ...(isRest && (body as Outcome)) }, countDone(data))
+    const undo = texts.undo?.(data)
+    showOutcome(id, { done, tone, undo }, { ...(data as Outcome), ...(isRest && (body as Outcome)) }, countDone(data))
     return data
   } catch (error) {
     toast(asProblem(error).message, { tone: 'bad', replaces: id })
@@ -89,7 +92,7 @@ function headlineOf({ message, errors = [] }: Outcome, doneCount: number): strin
 
 function showOutcome(
   id: number,
-  { done, tone }: { done: string; tone: ResultTone },
+  { done, tone, undo }: { done: string; tone: ResultTone; undo: (() => void) | undefined },
   outcome: Outcome,
   doneCount: number,
 ): void {
@@ -104,7 +107,8 @@ function showOutcome(
   }
   if (errors.length === 0) {
     const idle = message === 'Nothing to do.'
-    return void toast(idle ? message : `${done}.`, { tone: idle ? 'note' : tone, replaces: id })
+    const action = undo && !idle ? { label: actionTexts.undo, run: undo } : undefined
+    return void toast(idle ? message : `${done}.`, { tone: idle ? 'note' : tone, replaces: id, action })
   }
   toast(
     <>

@@ -59,6 +59,13 @@ export function useOperation<Name extends Callable>(
 export const readAhead = <Name extends Callable>(name: Name, input: InputOf<Name>): Promise<void> =>
   queries.prefetchQuery({ queryKey: keyOf(name, input), queryFn: ({ signal }) => call(name, input, { signal }) })
 
+/** The same for a list. */
+export const readListAhead = <Name extends Callable>(name: Name, input: InputOf<Name>): Promise<void> =>
+  queries.prefetchQuery({
+    queryKey: [...keyOf(name, input), 'list'],
+    queryFn: ({ signal }) => callList(name, input, { signal }),
+  })
+
 /** Reads a page of a list; the previous page stays visible while the next one loads. */
 export function useList<Name extends Callable>(
   name: Name,

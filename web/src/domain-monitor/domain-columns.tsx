@@ -35,7 +35,14 @@ export const domainColumns: readonly Column<Profile>[] = [
     wide: true,
     widthPercent: 16,
     blank: ({ domain_name }) => domain_name === null,
-    cell: ({ domain_name }) => domain_name ?? <span className="soft">–</span>,
+    cell: ({ domain_name }) =>
+      domain_name === null ? (
+        <span className="soft">–</span>
+      ) : (
+        <div className="cut" title={domain_name}>
+          {domain_name}
+        </div>
+      ),
   },
   {
     key: 'status',
@@ -81,7 +88,11 @@ export const domainColumns: readonly Column<Profile>[] = [
     wide: true,
     widthPercent: 14,
     blank: ({ registrar }) => !registrar,
-    cell: ({ registrar }) => registrar ?? <span className="soft">–</span>,
+    cell: ({ registrar }) => (
+      <div className="cut" title={registrar ?? undefined}>
+        {registrar ?? <span className="soft">–</span>}
+      </div>
+    ),
   },
   {
     key: 'nameservers',

@@ -30,6 +30,7 @@ export const monitorColumns: readonly Column<Monitor>[] = [
   {
     key: 'status',
     title: 'Status',
+    sort: 'status',
     wide: true,
     widthPercent: 14,
     cell: (monitor) => (

@@ -26,14 +26,17 @@ export const checkNow = ({ id, name, url }: Omit<Watched, 'active'>) =>
   )
 
 /** Pauses or resumes the checks of one site. */
-export const switchMonitor = ({ id, name, url, active }: Watched) =>
-  runAction(
+export const switchMonitor = (monitor: Watched): Promise<unknown> => {
+  const { id, name, url, active } = monitor
+  const undo = () => () => void switchMonitor({ ...monitor, active: !active })
+  return runAction(
     'update-monitor-settings',
     { site_id_or_domain: id, active: !active },
     active
-      ? { doing: `Pausing ${name || url}`, done: `${name || url} is no longer checked` }
+      ? { doing: `Pausing ${name || url}`, done: `${name || url} is no longer checked`, undo }
       : { doing: `Starting ${name || url}`, done: `${name || url} is checked again` },
   )
+}
 
 export function MonitorRowActions({ monitor }: { monitor: Watched }) {
   const can = useCan()

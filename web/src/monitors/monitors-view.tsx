@@ -44,7 +44,7 @@ function CoverageNotice({ coverage }: { coverage: Coverage }) {
 
 export function MonitorsView() {
   const can = useCan()
-  const state = useTableState({ sort: 'name', filters: ['status'], size: 100 })
+  const state = useTableState({ sort: 'status', filters: ['status'], size: 100 })
   const { data: coverage } = useOperation('get-monitoring-coverage', {}, { every: pollEveryMs })
   const query = useList(
     'list-monitors',

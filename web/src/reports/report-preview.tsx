@@ -12,6 +12,9 @@ import { EmailReportDialog } from './email-report-dialog.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { reportUrl, type Subject } from './report-url.ts'
 
+/** A view has no recipient: its sites may belong to several clients. */
+const isMailable = ({ kind, segment }: Subject) => segment === undefined && kind !== 'view'
+
 export function ReportPreview({ subject, name, period }: { subject: Subject; name: string; period: Period }) {
   const can = useCan()
   const [mailing, setMailing] = useState(false)
@@ -23,7 +26,8 @@ export function ReportPreview({ subject, name, period }: { subject: Subject; nam
     { enabled: kind === 'client' },
   )
   const ofSite = useOperation('get-site-report', { site_id_or_domain: id, ...period }, { enabled: kind === 'site' })
-  const { data, error, refetch } = kind === 'client' ? ofClient : ofSite
+  const ofView = useOperation('get-view-report', { view_id: id, ...period }, { enabled: kind === 'view' })
+  const { data, error, refetch } = { client: ofClient, site: ofSite, view: ofView }[kind]
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading lines={8} />
   const page = reportUrl(subject, period, 'html')
@@ -52,7 +56,7 @@ export function ReportPreview({ subject, name, period }: { subject: Subject; nam
             <Button icon={IconDownload} onClick={() => save('pdf')}>
               PDF
             </Button>
-            {subject.segment === undefined && can(kind === 'client' ? 'email-client-report' : 'email-site-report') && (
+            {isMailable(subject) && can(kind === 'client' ? 'email-client-report' : 'email-site-report') && (
               <Button icon={IconMail} tone="primary" onClick={() => setMailing(true)}>
                 Send by e-mail
               </Button>

@@ -5,7 +5,7 @@ import type { Period } from '../ui/form/period-choice.tsx'
 export type Format = 'html' | 'pdf' | 'csv'
 
 export interface Subject {
-  kind: 'client' | 'site'
+  kind: 'client' | 'site' | 'view'
   id: number
   /** One part of a site's report instead of all of it. */
   segment?: string
@@ -16,6 +16,7 @@ export function reportUrl({ kind, id, segment }: Subject, period: Period, format
   if (kind === 'client') {
     return requestFor(addresses['get-client-report'], { client_id_or_email: id, ...period, format }).url
   }
+  if (kind === 'view') return requestFor(addresses['get-view-report'], { view_id: id, ...period, format }).url
   const whole = addresses['get-site-report']
   // Each segment has a URL of its own.
   const address =

@@ -141,7 +141,12 @@ function RolloutActions({ rollout }: { rollout: Rollout }) {
         <Button
           icon={IconPlayerPause}
           onClick={() =>
-            void runAction('pause-rollout', input, { doing: rolloutTexts.pausing, done: rolloutTexts.pausedDone })
+            void runAction('pause-rollout', input, {
+              doing: rolloutTexts.pausing,
+              done: rolloutTexts.pausedDone,
+              undo: () => () =>
+                void runAction('resume-rollout', input, { doing: rolloutTexts.resuming, done: rolloutTexts.resumed }),
+            })
           }
         >
           {rolloutTexts.pause}

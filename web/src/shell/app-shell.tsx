@@ -1,4 +1,4 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ConfirmHost } from '../ui/dialog/confirm.tsx'
 import { Toasts } from '../ui/toast.tsx'
@@ -6,26 +6,41 @@ import { NavigationDrawer } from './navigation-drawer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
 
+const HelpSheet = lazy(() => import('./help-sheet.tsx'))
+const DownBadge = lazy(() => import('./down-badge.tsx'))
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 export function AppShell() {
   const [searching, setSearching] = useState(false)
   const [navigating, setNavigating] = useState(false)
+  const [helping, setHelping] = useState(false)
+  const navigate = useNavigate()
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const loading = useRouterState({ select: ({ isLoading }) => isLoading })
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       // Loaded with the first key of Ctrl-K, so that what is typed after it is not lost. A failure is shown when it is opened.
       if (event.key === 'Control' || event.key === 'Meta') void loadPalette().catch(() => {})
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      setSearching(true)
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        setSearching(true)
+      } else if (isShortcut(event)) {
+        // Browsers would search in the page.
+        if (event.key === '/') event.preventDefault()
+        const actions = {
+          go: (to: string) => void navigate({ to }),
+          find: () => setSearching(true),
+          help: () => setHelping(true),
+        }
+        void import('./shortcuts.ts').then(({ press }) => press(event.key, event.timeStamp, actions)).catch(() => {})
+      }
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [])
+  }, [navigate])
 
   const arrivedAt = useRef(path)
   useEffect(() => {
@@ -41,6 +56,7 @@ export function AppShell() {
       <a className="skip" href="#main">
         Skip to the page
       </a>
+      {loading && <div className="loading-bar" aria-hidden />}
       <div className="shell">
         <Sidebar />
         <div>
@@ -53,11 +69,30 @@ export function AppShell() {
       {navigating && <NavigationDrawer onClose={() => setNavigating(false)} />}
       {searching && (
         <Suspense fallback={null}>
-          <Palette onClose={() => setSearching(false)} />
+          <Palette onClose={() => setSearching(false)} onHelp={() => setHelping(true)} />
         </Suspense>
       )}
+      {helping && (
+        <Suspense>
+          <HelpSheet onClose={() => setHelping(false)} />
+        </Suspense>
+      )}
+      <Suspense>
+        <DownBadge />
+      </Suspense>
       <ConfirmHost />
       <Toasts />
     </>
   )
+}
+
+const shortcutKeys = '/?abcdefghijklmnopqrstuvwxyz'
+
+/** A single key outside of fields, dialogs and menus. */
+function isShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || key.length !== 1 || !shortcutKeys.includes(key)) return false
+  if (document.querySelector('dialog[open], :popover-open')) return false
+  const isField =
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input'))
+  return !isField || (target instanceof HTMLInputElement && target.type === 'checkbox')
 }

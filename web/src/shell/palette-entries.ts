@@ -2,13 +2,29 @@ import type { NavigateOptions } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
 import { useOperation } from '../api/query.ts'
-import { useAccount, useCan } from '../api/session.tsx'
+import { useAccount, useCan, useSession } from '../api/session.tsx'
 import { allPages } from '../pages.ts'
 import { type Condition, conditionLabels } from '../ui/condition-badge.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
-import { type Icon, IconBrush, IconHistory, IconPlug, IconTag, IconUsers, IconWorld } from '../ui/icons.ts'
+import {
+  type Icon,
+  IconBrush,
+  IconHistory,
+  IconInfoCircle,
+  IconLogout,
+  IconMoon,
+  IconPlug,
+  IconSun,
+  IconSunMoon,
+  IconTag,
+  IconUsers,
+  IconWorld,
+} from '../ui/icons.ts'
 import { paletteActions } from './palette-actions.ts'
-import { listRecentEntries } from './recent-entries.ts'
+import { paletteTexts } from './palette-texts.ts'
+import { readCommand } from './palette-verbs.ts'
+import { clearRecentEntries, listRecentEntries } from './recent-entries.ts'
+import { setTheme, type Theme } from './theme.ts'
 
 export interface PaletteEntry {
   key: string
@@ -30,11 +46,12 @@ const shownOfAKind = 5
 const pauseMs = 120
 
 /** Without a text: recent entries, pages and actions; with one: all matches. */
-export function usePaletteEntries(text: string): Found {
+export function usePaletteEntries(text: string, onHelp: () => void): Found {
   const can = useCan()
   const { user } = useAccount()
   const typed = text.trim()
-  const query = usePaused(typed)
+  const { verb, query: wanted } = readCommand(typed, can)
+  const query = usePaused(wanted)
   const { data, isFetching } = useOperation(
     'search-fleet',
     { q: query, limit: shownOfAKind },
@@ -44,9 +61,11 @@ export function usePaletteEntries(text: string): Found {
   const pages = allPages
     .filter(({ reads }) => can(reads))
     .map((page) => ({ ...entry(page.to, page.label, 'Page', page.icon, { to: page.to }), terms: page.terms ?? '' }))
-  const actions = paletteActions
+  const ownActions = useOwnActions(onHelp)
+  const permitted = paletteActions
     .filter(({ needs }) => can(needs))
-    .map(({ terms = '', ...action }) => ({ ...action, kind: 'Action', terms }))
+    .map(({ terms = '', needs: _, ...action }) => ({ ...action, kind: paletteTexts.action, terms }))
+  const actions = [...permitted, ...ownActions]
   if (typed === '') {
     const recentEntries = recent.map(({ key, label, kind, link }) => entry(key, label, kind, IconHistory, link as Link))
     const seen = new Set(recentEntries.map(({ key }) => key))
@@ -61,7 +80,40 @@ export function usePaletteEntries(text: string): Found {
     .sort((a, b) => a.at - b.at)
     .map(({ each }) => each)
   const found = query === '' || !data ? [] : entriesOf(data)
-  return { entries: [...own.slice(0, shownOfAKind), ...found], searching: query !== typed || isFetching }
+  const commands = (data && query !== '' ? (verb?.entries(data) ?? []) : []).map((each) => ({
+    ...each,
+    kind: paletteTexts.action,
+  }))
+  return { entries: [...commands, ...own.slice(0, shownOfAKind), ...found], searching: query !== wanted || isFetching }
+}
+
+/** Actions of the dashboard itself. */
+function useOwnActions(onHelp: () => void) {
+  const { signOut } = useSession()
+  const { user } = useAccount()
+  const theme = (name: Theme, label: string, icon: Icon) => ({
+    ...{ key: `theme-${name}`, label, kind: paletteTexts.action, icon, terms: `${name} theme mode colours` },
+    run: () => setTheme(name),
+  })
+  const leave = () => {
+    if (user) clearRecentEntries(user.id)
+    void signOut()
+  }
+  const own = { kind: paletteTexts.action }
+  return [
+    theme('dark', paletteTexts.dark, IconMoon),
+    theme('light', paletteTexts.light, IconSun),
+    theme('system', paletteTexts.system, IconSunMoon),
+    { ...own, key: 'shortcuts', label: paletteTexts.shortcuts, icon: IconInfoCircle, terms: 'help keys', run: onHelp },
+    {
+      ...own,
+      key: 'sign-out',
+      label: paletteTexts.signOut,
+      icon: IconLogout,
+      terms: 'log out logout leave',
+      run: leave,
+    },
+  ]
 }
 
 type Link = NavigateOptions

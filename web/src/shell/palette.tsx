@@ -3,17 +3,18 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useAccount } from '../api/session.tsx'
 import { useModal } from '../ui/dialog/modal.ts'
 import { usePaletteEntries } from './palette-entries.ts'
+import { paletteTexts } from './palette-texts.ts'
 import { type RecentEntry, storeRecentEntry } from './recent-entries.ts'
 
 /** Ctrl-K: finds any site, client, tag, plugin, page or action by keyboard. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
   const dialog = useModal()
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const navigate = useNavigate()
   const { user } = useAccount()
-  const { entries, searching } = usePaletteEntries(text)
+  const { entries, searching } = usePaletteEntries(text, onHelp)
   useEffect(() => {
     list.current?.querySelector(`#find-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [at])
@@ -52,7 +53,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         aria-expanded="true"
         aria-controls="find-list"
         aria-activedescendant={`find-${at}`}
-        placeholder="Find a site, client or page"
+        placeholder={paletteTexts.placeholder}
         autoComplete="off"
         value={text}
         onChange={(event) => {

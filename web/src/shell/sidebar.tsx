@@ -12,20 +12,27 @@ export function Sidebar({ onFollow }: { onFollow?: () => void }) {
     <nav className="sidebar" aria-label="Pages">
       <Link to="/" className="brand" onClick={onFollow}>
         <BrandMark />
-        Flotilla
+        <span>Flotilla</span>
       </Link>
       {pageGroups.map(({ title, pages }) => {
         const visible = pages.filter(({ reads }) => can(reads))
         if (visible.length === 0) return null
         return (
           <div key={title}>
-            <h2>{title}</h2>
+            <h2>
+              <span>{title}</span>
+            </h2>
             <ul>
               {visible.map(({ to, label, icon: Glyph }) => (
                 <li key={to}>
-                  <Link to={to} onClick={onFollow} activeOptions={{ exact: to === '/', includeSearch: false }}>
+                  <Link
+                    to={to}
+                    title={label}
+                    onClick={onFollow}
+                    activeOptions={{ exact: to === '/', includeSearch: false }}
+                  >
                     <Glyph size={18} stroke={1.7} aria-hidden />
-                    {label}
+                    <span>{label}</span>
                   </Link>
                   {to === '/sites' && (
                     <Suspense>

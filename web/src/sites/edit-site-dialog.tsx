@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { actionTexts } from '../actions/action-texts.ts'
+import { runAction } from '../actions/run-action.tsx'
 import { findTags } from '../api/find.ts'
 import { useAction } from '../api/query.ts'
 import { NamedPicker } from '../fleet/named-picker.tsx'
@@ -17,6 +19,11 @@ export function EditSiteDialog({ site, onClose }: SiteTab & { onClose: () => voi
   const [tags, setTags] = useState(site.tags.map(({ id, name }) => ({ value: String(id), label: name })))
   const [notes, setNotes] = useState(site.notes)
   const save = useAction('update-site')
+  const undo = () => {
+    const { id, name, notes, client_id, tags } = site
+    const before = { site_id_or_domain: id, name, notes, client_id, tags: tags.map((tag) => tag.id) }
+    void runAction('update-site', before, { doing: actionTexts.undoing, done: actionTexts.undone })
+  }
   const submit = () =>
     save.mutate(
       {
@@ -28,7 +35,7 @@ export function EditSiteDialog({ site, onClose }: SiteTab & { onClose: () => voi
       },
       {
         onSuccess: () => {
-          toast('Saved.', { tone: 'good' })
+          toast('Saved.', { tone: 'good', action: { label: actionTexts.undo, run: undo } })
           onClose()
         },
       },

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
+import { setPageTitle } from './document-title.ts'
 
 /** Heading of a page (also the document title), with a subtitle and actions. */
 export function PageHeader({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   useEffect(() => {
-    document.title = `${title} · Flotilla`
+    setPageTitle(title)
   }, [title])
   return (
     <header className="page-head">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { IconX } from './icons.ts'
 import { createStore } from './store.ts'
 
@@ -8,6 +8,12 @@ interface Toast {
   tone: 'note' | 'good' | 'partial' | 'bad'
   text: ReactNode
   busy: boolean
+  action: ToastAction | undefined
+}
+
+interface ToastAction {
+  label: string
+  run: () => void
 }
 
 const shown = createStore<Toast[]>([])
@@ -19,19 +25,22 @@ interface Options {
   busy?: boolean
   /** Replaces an earlier toast. */
   replaces?: number
+  /** A button, such as Undo; it closes the toast. */
+  action?: ToastAction | undefined
 }
 
 const stayMs = 8_000
 
 /** Shows a short message in a corner; failures, also partial ones, stay until closed. */
-export function toast(text: ReactNode, { tone = 'note', busy = false, replaces }: Options = {}): number {
+export function toast(text: ReactNode, { tone = 'note', busy = false, replaces, action }: Options = {}): number {
   const id = replaces ?? ++last
-  const entry = { id, tone, text, busy }
+  const entry = { id, tone, text, busy, action }
   const others = shown.get()
   shown.set(
     others.some((each) => each.id === id) ? others.map((each) => (each.id === id ? entry : each)) : [...others, entry],
   )
-  if (!busy && tone !== 'bad' && tone !== 'partial') setTimeout(() => close(id, entry), stayMs)
+  const isKept = busy || tone === 'bad' || tone === 'partial'
+  if (!isKept) setTimeout(() => close(id, entry), action ? 2 * stayMs : stayMs)
   return id
 }
 
@@ -43,10 +52,21 @@ export function Toasts() {
   const toasts = shown.use()
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {toasts.map(({ id, tone, text, busy }) => (
+      {toasts.map(({ id, tone, text, busy, action }) => (
         <div key={id} className={`toast ${tone}`}>
           {busy && <span className="spinner" />}
           <div>{text}</div>
+          {action && (
+            <Button
+              small
+              onClick={() => {
+                close(id)
+                action.run()
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
           <IconButton icon={IconX} label="Close this message" small onClick={() => close(id)} />
         </div>
       ))}

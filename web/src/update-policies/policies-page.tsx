@@ -21,6 +21,7 @@ const PolicyDialog = lazy(() => import('./policy-dialog.tsx'))
 const scopes = {
   fleet: policyTexts.scopeFleet,
   tag: policyTexts.scopeTag,
+  view: policyTexts.scopeView,
   client: policyTexts.scopeClient,
   site: policyTexts.scopeSite,
   item: policyTexts.scopeItem,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
+import { useAppShell } from '../api/app-shell.ts'
 import { useAction } from '../api/query.ts'
 import { findNamed, type Noun } from '../fleet/named-picker.tsx'
 import { gateLabels } from '../rollouts/rollout-labels.ts'
@@ -53,6 +54,7 @@ const browserOptions: readonly Option[] = [
 ]
 const scopeOptions: readonly Option[] = [
   { value: 'tag', label: policyTexts.scopeTag },
+  { value: 'view', label: policyTexts.scopeView },
   { value: 'client', label: policyTexts.scopeClient },
   { value: 'site', label: policyTexts.scopeSite },
   { value: 'item', label: policyTexts.scopeItem },
@@ -72,7 +74,7 @@ interface Values {
 
 function valuesOf(policy: Policy | null): Values {
   const rules = policy?.rules ?? {}
-  const id = policy?.tag_id ?? policy?.client_id ?? policy?.site_id
+  const id = policy?.tag_id ?? policy?.view_id ?? policy?.client_id ?? policy?.site_id
   const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
   return {
     scope: policy?.scope ?? 'tag',
@@ -120,6 +122,7 @@ function inputOf(values: Values): PolicyInput {
     scope,
     rules,
     ...(scope === 'tag' && { tag_id: id }),
+    ...(scope === 'view' && id > 0 && { view_id: id }),
     ...(scope === 'client' && { client_id: id }),
     ...(scope === 'site' && { site_id_or_domain: id }),
     ...(scope === 'item' && { item_type: values.itemType as 'plugin', item_slug: values.itemSlug }),
@@ -145,6 +148,7 @@ export default function PolicyDialog({ policy, onClose }: { policy: Policy | nul
       },
     })
   }
+  const views = useAppShell().data?.views ?? []
   const noun = values.scope as Noun
   const select = (name: string, label: string, options: readonly Option[]) => (
     <SelectField
@@ -163,7 +167,15 @@ export default function PolicyDialog({ policy, onClose }: { policy: Policy | nul
       action={policyTexts.save}
       busy={save.isPending}
       problem={save.error}
-      fields={['tag_id', 'client_id', 'site_id_or_domain', 'item_slug', 'rules.delay_days', 'rules.hold_after']}
+      fields={[
+        'tag_id',
+        'view_id',
+        'client_id',
+        'site_id_or_domain',
+        'item_slug',
+        'rules.delay_days',
+        'rules.hold_after',
+      ]}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -186,6 +198,18 @@ export default function PolicyDialog({ policy, onClose }: { policy: Policy | nul
           selected={values.subject}
           onSelect={(subject) => set({ subject })}
           search={(text) => findNamed(noun, text)}
+        />
+      )}
+      {policy === null && values.scope === 'view' && (
+        <SelectField
+          name="view_id"
+          label={policyTexts.scopeView}
+          value={values.subject?.value ?? ''}
+          onChange={(value) => set({ subject: value === '' ? null : { value, label: '' } })}
+          options={[
+            { value: '', label: policyTexts.selectView },
+            ...views.filter(({ shared }) => shared).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
         />
       )}
       {policy === null && values.scope === 'item' && (

@@ -17,6 +17,8 @@ export const policyTexts = defineTexts({
   appliesTo: 'Applies to',
   scopeFleet: 'All sites',
   scopeTag: 'Tag',
+  scopeView: 'Shared view',
+  selectView: 'Select a shared view',
   scopeClient: 'Client',
   scopeSite: 'Site',
   scopeItem: 'Plugin, theme or WordPress',

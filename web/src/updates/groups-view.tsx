@@ -1,19 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RowOf } from '../api/call.ts'
-import { asProblem } from '../api/problem.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
-import { listSiteIds } from '../fleet/list-site-ids.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { IconTag, IconUsers } from '../ui/icons.ts'
 import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { toast } from '../ui/toast.tsx'
 import { StepCounts } from './update-badges.tsx'
-import { UpdatePlanDialog } from './update-plan-dialog.tsx'
+import { type ChosenSites, UpdateSitesDialog } from './update-sites-dialog.tsx'
 
 type Group = (RowOf<'list-updates-by-client'> | RowOf<'list-updates-by-tag'>) & { client_id?: number | null }
 type By = 'client' | 'tag'
@@ -68,14 +65,9 @@ export function GroupsView({ by }: { by: By }) {
   const state = useTableState()
   const clients = useList('list-updates-by-client', pagingOf(state), { enabled: by === 'client' })
   const tags = useList('list-updates-by-tag', pagingOf(state), { enabled: by === 'tag' })
-  const [planned, setPlanned] = useState<{ title: string; ids: number[] } | null>(null)
-  const plan = async (group: Group) => {
-    try {
-      setPlanned({ title: `Update ${nameOf(group)}`, ids: await listSiteIds(filterOf(group)) })
-    } catch (problem) {
-      toast(asProblem(problem).message, { tone: 'bad' })
-    }
-  }
+  const [planned, setPlanned] = useState<ChosenSites | null>(null)
+  const plan = (group: Group) =>
+    setPlanned({ title: `Update ${nameOf(group)}`, choice: { filter: filterOf(group) }, total: group.sites })
   return (
     <>
       <DataTable<Group>
@@ -87,7 +79,7 @@ export function GroupsView({ by }: { by: By }) {
         state={state}
         {...(can('run-updates') && {
           rowActions: (group: Group) => (
-            <Button small aria-label={`Update the sites of ${nameOf(group)}`} onClick={() => void plan(group)}>
+            <Button small aria-label={`Update the sites of ${nameOf(group)}`} onClick={() => plan(group)}>
               Update
             </Button>
           ),
@@ -100,13 +92,7 @@ export function GroupsView({ by }: { by: By }) {
           />
         )}
       />
-      {planned && (
-        <UpdatePlanDialog
-          title={planned.title}
-          run={{ site_ids_or_domains: planned.ids }}
-          onClose={() => setPlanned(null)}
-        />
-      )}
+      {planned && <UpdateSitesDialog {...planned} onClose={() => setPlanned(null)} />}
     </>
   )
 }

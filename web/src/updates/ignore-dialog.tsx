@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { runAction } from '../actions/run-action.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { addDays, dayText, today } from '../ui/format/day.ts'
 import { type Ignorable, ignoreLabels } from './ignore.ts'
+import { ignoreTexts } from './ignore-texts.ts'
 
 /** Selects which versions to ignore, and whether on this site or on all current and future sites. */
 export function IgnoreDialog({
@@ -19,39 +22,36 @@ export function IgnoreDialog({
 }) {
   const [where, setWhere] = useState<'here' | 'everywhere'>(site ? 'here' : 'everywhere')
   const [versions, setVersions] = useState<'this' | 'all'>('this')
+  const [reason, setReason] = useState('')
+  const [day, setDay] = useState('')
   const description = ignoreLabels(items)
   const ignoreItems = async () => {
     onClose()
+    const place = where === 'here' && site ? site.id : null
+    const note = { ...(reason.trim() !== '' && { reason }), ...(day !== '' && { until: startOf(day) }) }
     for (const { type, slug, name, version } of items) {
-      const only = versions === 'this' && version ? { version } : {}
-      const texts = { doing: `Ignoring ${name}`, done: `${name} is ignored` }
-      if (where === 'here' && site) {
-        const input = { action: 'ignore' as const, site_id_or_domain: site.id, type, slug, ...only }
-        await runAction('set-ignored-updates', input, texts)
-      } else {
-        await runAction('ignore-updates-everywhere', { action: 'ignore', type, slugs: [slug], ...only }, texts)
-      }
+      const rule = { type, slugs: [slug], ...(versions === 'this' && version && { version }) }
+      const done = day === '' ? ignoreTexts.ignored({ name }) : ignoreTexts.ignoredUntil({ name, day: dayText(day) })
+      const texts = { doing: ignoreTexts.ignoring({ name }), done }
+      await change(place, 'ignore', { ...rule, ...note }, { ...texts, undo: () => () => listAgain(place, rule, name) })
     }
     onDone?.()
   }
   return (
     <Dialog
-      title={`Ignore ${description}`}
+      title={ignoreTexts.title({ what: description })}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{ignoreTexts.cancel}</Button>
           <Button tone="primary" onClick={() => void ignoreItems()}>
-            Ignore
+            {ignoreTexts.ignore}
           </Button>
         </>
       }
     >
       <div className="stack">
-        <p>
-          What is ignored is neither listed nor installed. It stands in the list of ignored updates until you take it
-          back.
-        </p>
+        <p>{ignoreTexts.hint}</p>
         <Choice
           legend="Which versions"
           name="versions"
@@ -77,10 +77,50 @@ export function IgnoreDialog({
             ]}
           />
         )}
+        <TextField
+          name="reason"
+          label={ignoreTexts.reason}
+          hint={ignoreTexts.reasonHint}
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+        />
+        <TextField
+          name="until"
+          label={ignoreTexts.until}
+          hint={ignoreTexts.untilHint}
+          type="date"
+          min={addDays(today(), 1)}
+          value={day}
+          onChange={setDay}
+        />
       </div>
     </Dialog>
   )
 }
+
+interface Rule {
+  type: Ignorable['type']
+  slugs: string[]
+  version?: string
+}
+
+/** On one site, or with null on every site. */
+const change = (
+  siteId: number | null,
+  action: 'ignore' | 'unignore',
+  rule: Rule & { reason?: string; until?: string },
+  texts: { doing: string; done: string; undo?: () => () => void },
+) =>
+  siteId === null
+    ? runAction('ignore-updates-everywhere', { action, ...rule }, texts)
+    : runAction('ignore-site-updates', { action, site_id_or_domain: siteId, ...rule }, texts)
+
+const listAgain = (siteId: number | null, rule: Rule, name: string) =>
+  void change(siteId, 'unignore', rule, { doing: ignoreTexts.listing({ name }), done: ignoreTexts.listed({ name }) })
+
+/** The start of a day where the viewer is. */
+const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString()
 
 function Choice<Value extends string>({
   legend,

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
-import { listSiteIds } from '../fleet/list-site-ids.ts'
 import { NamedPicker } from '../fleet/named-picker.tsx'
+import { choiceOf } from '../fleet/site-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { describeCount } from '../ui/format/describe-count.ts'
 import { IconRotateClockwise2 } from '../ui/icons.ts'
@@ -12,7 +12,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { useSelection } from '../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { type PendingSite, pendingSiteColumns } from './pending-site-columns.tsx'
-import { UpdatePlanDialog } from './update-plan-dialog.tsx'
+import { type ChosenSites, UpdateSitesDialog } from './update-sites-dialog.tsx'
 
 type Input = InputOf<'list-sites-table'>
 
@@ -33,8 +33,9 @@ export function SitesView() {
     orderby: state.sort as Input['orderby'],
     order: state.order,
   })
-  const selection = useSelection()
-  const [planned, setPlanned] = useState<{ title: string; ids: (number | string)[] } | null>(null)
+  const selection = useSelection(JSON.stringify(filter))
+  const count = selection.count(query.data?.total ?? 0)
+  const [planned, setPlanned] = useState<ChosenSites | null>(null)
   const canUpdate = can('run-updates')
   return (
     <>
@@ -69,19 +70,25 @@ export function SitesView() {
             tone="primary"
             icon={IconRotateClockwise2}
             onClick={() =>
-              setPlanned({ title: `Update ${describeCount(selection.ids.size, 'site')}`, ids: [...selection.ids] })
+              setPlanned({
+                title: `Update ${describeCount(count, 'site')}`,
+                choice: choiceOf(selection, filter),
+                total: count,
+              })
             }
           >
             Update
           </Button>
         }
-        selectAll={() => listSiteIds(filter)}
+        selectAll="by-filter"
         {...(canUpdate && {
           rowActions: ({ id, name, url }) => (
             <Button
               small
               aria-label={`Update everything on ${name || url}`}
-              onClick={() => setPlanned({ title: `Update ${name || url}`, ids: [id] })}
+              onClick={() =>
+                setPlanned({ title: `Update ${name || url}`, choice: { site_ids_or_domains: [id] }, total: 1 })
+              }
             >
               Update
             </Button>
@@ -95,14 +102,7 @@ export function SitesView() {
           )
         }
       />
-      {planned && (
-        <UpdatePlanDialog
-          title={planned.title}
-          run={{ site_ids_or_domains: planned.ids }}
-          onClose={() => setPlanned(null)}
-          onStarted={selection.clear}
-        />
-      )}
+      {planned && <UpdateSitesDialog {...planned} onClose={() => setPlanned(null)} onStarted={selection.clear} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 
 /** Results, types and sizes of updates. */
 export const updateTexts = defineTexts({
+  update: 'Update',
   updated: 'Installed',
   running: 'Running',
   notNeeded: 'Already there',

@@ -36,7 +36,7 @@ export default function SaveViewDialog({
   columns: readonly string[]
   onClose: () => void
 }) {
-  const own = view?.own ? view : undefined
+  const own = view?.editable ? view : undefined
   const [name, setName] = useState(own?.name ?? '')
   const [replaces, setReplaces] = useState(own !== undefined)
   const [shared, setShared] = useState(own?.shared ?? false)

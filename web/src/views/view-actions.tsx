@@ -38,7 +38,7 @@ export function ViewActions({
   }
   return (
     <>
-      {view?.own && (
+      {view?.editable && (
         <Button tone="quiet" icon={IconTrash} onClick={() => void remove(view)}>
           {viewTexts.delete}
         </Button>

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useAppShell } from '../api/app-shell.ts'
 import { IconFilter } from '../ui/icons.ts'
-import { searchOfView } from './view-address.ts'
+import { searchOfView, type View } from './view-address.ts'
 import { viewTexts } from './view-texts.ts'
+
+const describeView = ({ name, own, owner }: View) =>
+  own ? name : owner === null ? viewTexts.sharedByDeleted({ name }) : viewTexts.sharedBy({ name, owner })
 
 /** The saved views of the sites table, own ones first. */
 export default function ViewLinks({ onFollow }: { onFollow?: (() => void) | undefined }) {
@@ -18,7 +21,7 @@ export default function ViewLinks({ onFollow }: { onFollow?: (() => void) | unde
             search={searchOfView(view)}
             onClick={onFollow}
             activeOptions={{ includeSearch: true }}
-            title={view.own ? view.name : viewTexts.sharedBy({ name: view.name, owner: view.owner })}
+            title={describeView(view)}
           >
             <IconFilter size={15} stroke={1.7} aria-hidden />
             <span className="cut">{view.name}</span>

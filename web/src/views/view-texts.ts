@@ -17,5 +17,6 @@ export const viewTexts = defineTexts({
   deleteText: 'Sites are not changed.',
   deleting: 'Deleting the view',
   deleted: 'View deleted',
+  sharedByDeleted: '{name}, shared by a user who was deleted',
   sharedBy: '{name}, shared by {owner}',
 })

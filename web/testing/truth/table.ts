@@ -16,6 +16,8 @@ const noneDown = 'All 3 sites are monitored; none of them is down.'
 const notChecked = 'All 3 sites are monitored, but none of them was checked lately.'
 const unchecked = 'None is known to expire within 30 days. 3 sites have not been checked yet, or did not answer.'
 
+/** Says what it cannot know: sites that are not monitored or not synced. */
+const nothingListed = ['Nothing is listed', 'It cannot know this of sites that are not monitored or not synced']
 const domainsUnchecked = 'None is known to expire within 30 days. The domains of 3 sites have not been looked up yet.'
 
 /** The same in all states. */
@@ -194,6 +196,17 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
         '2 Updates installed 3 Not installed 1 Sites failed 2 Sites',
       ],
       stale: ['All 3 sites updated', '12 days ago', '0 Sites down after update'],
+    },
+  },
+  '/today': {
+    main: {
+      'no sites': nothingListed,
+      'nothing known': nothingListed,
+      healthy: nothingListed,
+      'some failed': ['Open (1)', 'is down'],
+      'all failed': ['Open (3)', 'is down'],
+      stale: nothingListed,
+      disconnected: ['Open (3)', 'is disconnected'],
     },
   },
   '/sites': {

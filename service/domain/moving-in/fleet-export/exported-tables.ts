@@ -46,7 +46,7 @@ export const exportedTables: readonly FleetTable[] = [
   {
     table: 'update_policies',
     key: ['id'],
-    columns: 'id scope tag_id client_id site_id item_type item_slug rules updated_at updated_by',
+    columns: 'id scope tag_id view_id client_id site_id item_type item_slug rules updated_at updated_by',
   },
   {
     table: 'held_releases',
@@ -103,7 +103,11 @@ export const exportedTables: readonly FleetTable[] = [
   },
   { table: 'cost_choices', key: ['kind', 'slug'], columns: 'kind slug title color icon created_at updated_at' },
   // Updates
-  { table: 'ignored_updates', key: ['id'], columns: 'id site_id ignored_at type slug version name ignored_by' },
+  {
+    table: 'ignored_updates',
+    key: ['id'],
+    columns: 'id site_id ignored_at type slug version name ignored_by reason ignored_until',
+  },
   {
     table: 'update_history',
     key: ['id'],

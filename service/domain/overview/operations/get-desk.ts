@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { timeZoneOf } from '../../../operation/configured-days.ts'
 import { operation } from '../../../operation/operation.ts'
+import { hasPermission } from '../../../operation/permissions.ts'
 import { readTimeZone } from '../../../platform/time-zone.ts'
 import { OwnAccount, ownAccount } from '../../access/index.ts'
 import { JobReport, openJobs } from '../../jobs/index.ts'
 import { describeModules, Module } from '../../modules/index.ts'
+import { countSitesDown } from '../../monitors/index.ts'
 import { StaleAfter, staleAfter } from '../../sync/index.ts'
 import { RunningTimer, runningTimer } from '../../time-tracker/index.ts'
 import { readPreferences, readViews, SavedView } from '../../views/index.ts'
@@ -12,7 +14,7 @@ import { readPreferences, readViews, SavedView } from '../../views/index.ts'
 export const getAppShell = operation({
   name: 'get-desk',
   summary:
-    'Read the data around every page of the dashboard: your account, the modules, open jobs, your timer, saved views and preferences.',
+    'Read the data around every page of the dashboard: your account, the modules, open jobs, your timer, saved views, preferences and the number of sites down.',
   effect: 'read',
   permission: 'account.read',
   input: z.strictObject({}),
@@ -25,6 +27,7 @@ export const getAppShell = operation({
     timer: RunningTimer.nullable().describe('Null without a running timer, or while the time tracker is off.'),
     views: z.array(SavedView).describe('Saved filters of the sites table: yours and shared ones.'),
     preferences: z.record(z.string(), z.unknown()).describe('What you set in the dashboard.'),
+    sites_down: z.int().nullable().describe('Sites with an open incident; null if you may not see monitors.'),
   }),
 }).does(async (_input, context) => {
   const [account, modules] = await Promise.all([ownAccount(context), describeModules(context.db)])
@@ -41,15 +44,17 @@ export const getAppShell = operation({
       timer: null,
       views: [],
       preferences: {},
+      sites_down: null,
     }
   const timed = context.modules.isActive('time-tracker')
   const { userId } = context.actor
-  const [jobs, timer, views, preferences] = await Promise.all([
+  const [jobs, timer, views, preferences, sites_down] = await Promise.all([
     openJobs(context, 1),
     timed ? runningTimer(context) : null,
     readViews(context),
     userId === null ? {} : readPreferences(context.db, userId),
+    hasPermission(context.actor, 'monitors.read') ? countSitesDown(context.db, context.actor.limits) : null,
   ])
-  const newest = jobs.items[0] ?? null
-  return { account, modules, time_zone, stale_after, jobs: { total: jobs.total, newest }, timer, views, preferences }
+  const shownJobs = { total: jobs.total, newest: jobs.items[0] ?? null }
+  return { account, modules, time_zone, stale_after, jobs: shownJobs, timer, views, preferences, sites_down }
 })

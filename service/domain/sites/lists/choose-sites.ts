@@ -24,6 +24,9 @@ export type SiteFilter = z.output<typeof SiteFilter>
 
 const emptyFilter = SiteFilter.parse({})
 
+/** Whether it would match every site. */
+export const isEmptyFilter = (filter: SiteFilter): boolean => isDeepStrictEqual(filter, emptyFilter)
+
 /** The input of operations that act on many sites. Exactly one of the three selects them. */
 export const siteChoiceFields = {
   site_ids_or_domains: SiteRefs.default([]),
@@ -47,7 +50,7 @@ export async function chooseSites(
   if (ways > 1)
     throw invalidInput({ filter: 'and site_ids_or_domains and all_sites all select sites; send only one of them' })
   if (refs.length > 0) return findNamedSites(context, refs)
-  if (filter && isDeepStrictEqual(filter, emptyFilter))
+  if (filter && isEmptyFilter(filter))
     throw invalidInput({ filter: 'is empty; send all_sites: true to select every site' })
   const { db, actor } = context
   const sites = await listFilteredSites(db, filter ?? emptyFilter, actor.limits, conditionRules(context))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Limits } from '../../../operation/limits.ts'
 import { siteIdIsVisible, siteIsVisible } from '../../../operation/visible-sites-store.ts'
 import { type Database, queryRows } from '../../../platform/database/database.ts'
+import type { Fragment } from '../../../platform/database/fragments.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
 
 /** Counts over all sites, and the few sites that need attention. */
@@ -85,3 +86,14 @@ export const listDisconnectedSites = (db: Database, limits: Limits | null, max: 
         disconnected_reason as message
       from sites where status = 'disconnected' and ${siteIsVisible('sites', limits)} order by url, id limit ${max}`,
   )
+
+export interface LostSiteFacts {
+  message: string | null
+}
+
+/** Disconnected sites for the inbox, the one that answered last first. */
+export const lostSiteRows = (limits: Limits | null): Fragment =>
+  sql`select sites.id || coalesce(' ' || floor(extract(epoch from last_sync)), '') as key, sites.id as site_id, last_sync as at,
+      row_number() over (order by last_sync desc nulls last, sites.id) as position, null::bigint as assigned_user_id,
+      jsonb_build_object('message', disconnected_reason) as facts
+    from sites where status = 'disconnected' and ${siteIsVisible('sites', limits)}`

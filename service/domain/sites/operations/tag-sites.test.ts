@@ -70,7 +70,9 @@ it('accepts a filter instead of names, on both routes', async () => {
   const assign = (payload: object) => rest('POST /tags/assign', payload)
   const { body } = await assign({ filter: { tag_ids: [1, 2], exclude: [2] }, add: [3] })
   expect(body).toMatchObject({ success: 1, data: { tagged: [{ id: 1 }], total_tagged: 1, tags_added: 1 } })
-  expect((await assign({ filter: {}, exclude: ['site-1.example'], add: [3] })).body.data).toMatchObject({
+  expect(
+    (await assign({ filter: { search: 'site-' }, exclude: ['site-1.example'], add: [3] })).body.data,
+  ).toMatchObject({
     tagged: [{ id: 2 }, { id: 3 }],
     tags_added: 2,
   })
@@ -80,15 +82,16 @@ it('accepts a filter instead of names, on both routes', async () => {
   expect(await tagsOf(3)).toEqual([3])
 })
 
-it('refuses names together with a filter, and neither of them', async () => {
+it('refuses names together with a filter, neither of them, and an empty filter, which would select every site', async () => {
   await seed()
-  for (const payload of [{ filter: {}, include: [1], add: [1] }, { add: [1] }, { filter: { colour: 1 }, add: [1] }]) {
+  const wrong = [{ filter: { search: 'site-' }, include: [1] }, {}, { filter: { colour: 1 } }, { filter: {} }]
+  for (const payload of wrong.map((selection) => ({ ...selection, add: [1] }))) {
     expect((await tag(payload)).status).toBe(400)
   }
 })
 
 it('applies a filter only to sites that a limited key sees', async () => {
   await seed()
-  const { body } = await tag({ filter: {}, add: [2] }, fixture.people.keys.limited.headers)
+  const { body } = await tag({ filter: { search: 'site-' }, add: [2] }, fixture.people.keys.limited.headers)
   expect(body.data).toMatchObject({ tagged: [{ id: 1 }], total_tagged: 1 })
 })

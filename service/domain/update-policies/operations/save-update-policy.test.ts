@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import { readSitePolicies } from '../read-policies.ts'
 
 const fixture = setUpService()
 const { rest } = callers(fixture)
@@ -102,5 +103,39 @@ describe('save-update-policy', () => {
     const { body } = await save({ scope: 'tag', tag_id: 7, rules: { patch: 'never' }, dry_run: true })
     expect(body.data.would_affect).toMatchObject([{ scope: 'tag', policy_id: null, after: { patch: 'never' } }])
     expect((await rest('GET /update-policies')).body.total).toBe(1)
+  })
+})
+
+describe('the policy of a view', () => {
+  const saveView = async (input: object, headers = fixture.people.manager.basic) =>
+    (await rest('POST /views/save', { name: 'Shops', shared: true, ...input }, headers)).body
+  const ruled = (view_id: number) => ({ scope: 'view', view_id, rules: { major: 'never' } })
+
+  it('applies to the sites that match its filters, more specific than that of a tag', async () => {
+    await fixture.service.db.pool.query('insert into site_tags (site_id, tag_id) values (1, 7), (2, 7)')
+    const { id } = (await saveView({ filters: { tag_id: 7, search: 'site-1' } })).data
+    await save({ scope: 'tag', tag_id: 7, rules: { major: 'automatic' } })
+    expect((await save(ruled(id))).body.data).toMatchObject({ scope: 'view', view_id: id, name: 'Shops' })
+    const policies = await readSitePolicies(fixture.service.app.context, [1, 2])
+    const action = (siteId: number) => policies.of(siteId, null)?.action('major')
+    expect([action(1)?.value, action(1)?.by.scope]).toEqual(['never', 'view'])
+    expect([action(2)?.value, action(2)?.by.scope]).toEqual(['automatic', 'tag'])
+  })
+
+  it('is refused for private views, momentary filters and a switched-off guard', async () => {
+    const own = (await saveView({ shared: false })).data.id
+    expect((await save(ruled(own), fixture.people.manager.headers)).status).toBe(400)
+    const down = (await saveView({ name: 'Down', filters: { attention: 'down' } })).data.id
+    expect((await save(ruled(down))).status).toBe(400)
+    const shops = (await saveView({ name: 'All shops', filters: { tag_id: 7 } })).data.id
+    expect((await save({ ...ruled(shops), rules: { guard: 'off' } })).status).toBe(400)
+  })
+
+  it('keeps its view: the owner cannot delete it, nor change its sites without the right to change policies', async () => {
+    const { viewer } = fixture.people
+    const { id } = (await saveView({ filters: { tag_id: 7 } }, viewer.basic)).data
+    await save(ruled(id))
+    expect((await rest(`DELETE /views/${id}/delete`, undefined, viewer.basic)).body.code).toBe('svc_view_in_use')
+    expect((await saveView({ view_id: id, filters: {} }, viewer.basic)).code).toBe('svc_view_in_use')
   })
 })

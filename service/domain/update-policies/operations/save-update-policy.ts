@@ -7,14 +7,15 @@ import { planPolicy, savePolicy } from '../save-policy.ts'
 export const saveUpdatePolicy = operation({
   name: 'save-update-policy',
   summary:
-    'Create or change the update policy of the fleet, a tag, a client, a site or an item. Rules that are not sent do not change; null leaves the decision to the next wider policy.',
+    'Create or change the update policy of the fleet, a tag, a shared view, a client, a site or an item. Rules that are not sent do not change; null leaves the decision to the next wider policy.',
   effect: 'change',
   idempotent: true,
   audit: 'own-transaction',
   permission: 'updates.manage',
   input: z.strictObject({
-    scope: z.enum(['tag', 'client', 'site', 'item', 'fleet']).describe('The fleet: administrators only.'),
+    scope: z.enum(['tag', 'client', 'site', 'item', 'view', 'fleet']).describe('The fleet: administrators only.'),
     tag_id: z.int().min(1).optional().describe('With the scope tag.'),
+    view_id: z.int().min(1).optional().describe('With the scope view: a shared view whose filters are not momentary.'),
     client_id: z.int().min(1).optional().describe('With the scope client.'),
     site_id_or_domain: SiteRef.optional().describe('With the scope site.'),
     item_type: ItemType.optional().describe('With the scope item.'),

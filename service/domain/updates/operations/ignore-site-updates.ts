@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { changeIgnoredOnSite, planIgnoreChange, readIgnoredState } from '../ignore-updates.ts'
-import { IgnorableType, ItemSlugs, ignoreActions, Notes, Version } from '../ignored-update.ts'
+import { IgnorableType, ItemSlugs, ignoreActions, ignoreNoteFields, Notes, Version } from '../ignored-update.ts'
 
 export const ignoreSiteUpdates = operation({
   name: 'ignore-site-updates',
@@ -17,6 +17,7 @@ export const ignoreSiteUpdates = operation({
     type: IgnorableType.default('plugin'),
     slugs: ItemSlugs.default([]).describe('Empty: all items of the type, also later ones.'),
     version: Version.optional(),
+    ...ignoreNoteFields,
   }),
   output: z.object({
     site_id: z.int(),
@@ -29,9 +30,9 @@ export const ignoreSiteUpdates = operation({
   .plans(({ site_id_or_domain, action, type, slugs, version = null }, context) =>
     planIgnoreChange(context, site_id_or_domain, action, { type, slugs, version }),
   )
-  .does(async ({ site_id_or_domain, action, type, slugs, version = null }, context) => {
+  .does(async ({ site_id_or_domain, action, type, slugs, version = null, reason, until }, context) => {
     const { id, url } = await requireSite(context, site_id_or_domain)
-    await changeIgnoredOnSite(context, id, action, { type, slugs, version })
+    await changeIgnoredOnSite(context, id, action, { type, slugs, version }, { reason, until })
     const state = await readIgnoredState(context.db, id, { type, slugs, action })
     return { site_id: id, site_url: url, ignored: state.slugs, all_ignored: state.all, notes: state.notes }
   })

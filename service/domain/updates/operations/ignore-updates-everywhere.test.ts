@@ -99,3 +99,18 @@ describe('POST /updates/ignored/rules', () => {
     expect((await fixture.rest('GET /updates/ignored/rules?per_page=1000')).status).toBe(400)
   })
 })
+
+it('ends by the clock: the rule has a reason and an end, and the updates are listed again after it', async () => {
+  const { clock, app } = fixture.service
+  const until = new Date(clock.now().getTime() + 3_600_000).toISOString()
+  await put('/updates/ignore/plugins', { ...forms, reason: 'The new version breaks checkout.', until })
+  const { body } = await fixture.ability('list-ignored-updates')
+  expect(body.ignored).toMatchObject([
+    { slug: 'forms/forms.php', reason: 'The new version breaks checkout.', ignored_until: expect.any(String) },
+  ])
+  expect((await app.run('end-ignored-updates', {})).output).toEqual({ rules: 0 })
+  await clock.advance(3_600_000)
+  expect((await app.run('end-ignored-updates', {})).output).toEqual({ rules: 1 })
+  expect(await sitesWaitingFor('forms/forms.php')).toEqual([1, 2, 3])
+  expect((await put('/updates/ignore/plugins', { ...forms, until: '2020-01-01T00:00:00Z' })).status).toBe(400)
+})

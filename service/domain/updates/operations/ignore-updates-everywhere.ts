@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { changeIgnoredEverywhere, planIgnoreChange } from '../ignore-updates.ts'
-import { IgnorableType, ItemSlugs, ignorableTypes, ignoreActions, Version } from '../ignored-update.ts'
+import {
+  IgnorableType,
+  ItemSlugs,
+  ignorableTypes,
+  ignoreActions,
+  ignoreNoteFields,
+  Version,
+} from '../ignored-update.ts'
 
 export const ignoreUpdatesEverywhere = operation({
   name: 'ignore-updates-everywhere',
@@ -16,6 +23,7 @@ export const ignoreUpdatesEverywhere = operation({
     type: IgnorableType.optional().describe('Always required.'),
     slugs: ItemSlugs.default([]).describe('Empty: all items of the type.'),
     version: Version.optional(),
+    ...ignoreNoteFields,
   }),
   output: z.object({
     action: z.enum(ignoreActions),
@@ -26,9 +34,9 @@ export const ignoreUpdatesEverywhere = operation({
   .plans(({ action, type, slugs, version = null }, context) =>
     planIgnoreChange(context, null, action, { type: requireType(type), slugs, version }),
   )
-  .does(async ({ action, type, slugs, version = null }, context) => {
+  .does(async ({ action, type, slugs, version = null, reason, until }, context) => {
     const ignoring = { type: requireType(type), slugs, version }
-    const { sites } = await changeIgnoredEverywhere(context, action, ignoring)
+    const { sites } = await changeIgnoredEverywhere(context, action, ignoring, { reason, until })
     return { action, type: ignoring.type, sites_affected: sites }
   })
 

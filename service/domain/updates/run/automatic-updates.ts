@@ -4,6 +4,7 @@ import { momentIn, wallClock } from '../../../platform/time-zone.ts'
 import { startJob } from '../../jobs/index.ts'
 import {
   hasStoredPolicies,
+  listSitesOfWindowedViews,
   listSitesWithWindows,
   openWindow,
   readSitePolicies,
@@ -114,7 +115,7 @@ export async function listDueSites(context: PolicyContext, due: DueRun): Promise
   const { db, clock } = context
   if (!due.byPolicy) return (await listSitesForAutomaticUpdates(db, due)).map((site) => ({ ...site, opened: null }))
   const now = clock.now()
-  const inWindows = new Set(await listSitesWithWindows(db, now))
+  const inWindows = new Set(await listSitesWithWindows(db, now, await listSitesOfWindowedViews(context)))
   const sites =
     due.runTime === null ? await listSiteAddresses(db, [...inWindows]) : await listSitesForAutomaticUpdates(db, null)
   const found: DueSite[] = []

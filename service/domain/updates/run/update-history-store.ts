@@ -3,6 +3,7 @@ import type { Actor } from '../../../operation/actor.ts'
 import type { Context } from '../../../operation/context.ts'
 import type { Limits } from '../../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
+import type { Fragment } from '../../../platform/database/fragments.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { present } from '../../../platform/present.ts'
 import { insertChanges } from '../../activity/index.ts'
@@ -195,6 +196,33 @@ export const listUnfinishedItems = (db: Database, siteId: number): Promise<Updat
     db,
     sql<UpdateHistoryRow>`select * from update_history where site_id = ${siteId} and result in ('running', 'unknown') order by id`,
   )
+
+export interface FailedUpdateFacts {
+  count: number
+  /** Of these, updates whose outcome is not known. */
+  unknown: number
+  /** The newest three. */
+  names: string[]
+  message: string | null
+}
+
+/** Results that need a person: the update was tried and is not installed, or it is not known whether it is. */
+const failedResults = ['download_failed', 'rolled_back', 'no_effect', 'interrupted', 'failed', 'unknown'] as const
+
+/** Sites whose last attempt of a still available update failed since then, the newest first. */
+export const failedUpdateRows = (limits: Limits | null, since: Date): Fragment =>
+  sql`select site_id || ' ' || max(failed.id) as key, site_id, max(begun_at) as at,
+      row_number() over (order by max(failed.id) desc) as position, null::bigint as assigned_user_id,
+      jsonb_build_object('count', count(*), 'unknown', count(*) filter (where result = 'unknown'),
+        'names', (array_agg(name order by failed.id desc))[1:3], 'message', (array_agg(message order by failed.id desc))[1]) as facts
+    from update_history as failed
+    where result in (${sql.join(failedResults.map((result) => sql.lit(result)))}) and begun_at > ${since}
+      and ${siteIdIsVisible('site_id', limits)}
+      and exists (select from site_updates as offered where offered.site_id = failed.site_id and offered.type = failed.type
+        and offered.slug = failed.slug and not offered.ignored)
+      and not exists (select from update_history as later where later.site_id = failed.site_id and later.type = failed.type
+        and later.slug = failed.slug and later.id > failed.id)
+    group by site_id`
 
 interface UpdateHistoryFilter {
   /** Undefined: all sites, deleted ones included. */

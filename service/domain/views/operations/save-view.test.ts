@@ -29,6 +29,18 @@ it('saves filters, order and columns; a shared view is for all users, and only i
   expect(await names(viewer.basic)).toEqual([])
 })
 
+it('keeps a shared view when its owner is deleted; administrators change it, which makes it theirs', async () => {
+  const { manager, viewer, administrator } = fixture.people
+  const { id } = (await save({ name: 'Shops', shared: true, filters: { attention: 'down' } })).body.data
+  await save({ name: 'Private' })
+  await fixture.service.app.run('delete-user', { id: manager.id }, { confirmed: true })
+  const list = async (headers: Record<string, string>) => (await rest('GET /views', undefined, headers)).body.data
+  expect(await list(viewer.basic)).toMatchObject([{ id, name: 'Shops', owner: null, own: false, editable: false }])
+  expect((await save({ view_id: id, name: 'Mine' }, viewer.basic)).body.code).toBe('svc_view_not_found')
+  expect(await list(administrator.basic)).toMatchObject([{ id, editable: true }])
+  expect((await save({ view_id: id, name: 'Shops', shared: true }, administrator.basic)).body.data.owner).toBe('ada')
+})
+
 it('returns 409 for a name that the user has already, and 400 for unknown filters', async () => {
   await save({ name: 'Care' })
   expect((await save({ name: 'CARE' })).body.code).toBe('svc_view_exists')

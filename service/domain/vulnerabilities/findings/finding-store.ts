@@ -154,3 +154,27 @@ export async function countFindings(db: Db, limits: Limits | null, now: Date): P
     ),
   )
 }
+
+export interface OpenRecordFacts {
+  title: string
+  severity: Severity
+  name: string
+  sites: number
+  active: number
+  fixed_in: string | null
+}
+
+/** Vulnerabilities of these severities with open findings, one row each, the most severe first. */
+export const openRecordRows = (limits: Limits | null, severities: readonly Severity[]): Fragment =>
+  sql`select record.id::text as key, case when count(distinct finding.site_id) = 1 then min(finding.site_id) end as site_id,
+      min(finding.first_seen_at) as at,
+      row_number() over (order by ${severityOrder}, count(distinct finding.site_id) desc, record.id) as position,
+      null::bigint as assigned_user_id,
+      jsonb_build_object('title', record.title, 'severity', record.severity, 'name', min(finding.name), 'fixed_in', max(finding.fixed_in),
+        'sites', count(distinct finding.site_id),
+        'active', count(distinct finding.site_id) filter (where finding.is_active)) as facts
+    from vulnerability_findings as finding join vulnerability_records as record on record.id = finding.record_id
+    where ${stateIs('open')} and not record.is_withdrawn and record.severity = any (${[...severities]}::text[])
+      and ${siteIdIsVisible('finding.site_id', limits)}
+      and exists (select from sites where sites.id = finding.site_id and sites.suspended_by = 'none')
+    group by record.id`

@@ -2,6 +2,7 @@ import { useOperation } from '../../api/query.ts'
 import { NamedPicker } from '../../fleet/named-picker.tsx'
 import { conditionLabels } from '../../ui/condition-badge.tsx'
 import { FilterSelect } from '../../ui/form/filter-select.tsx'
+import { MoreFilters } from '../../ui/table/more-filters.tsx'
 import type { TableState } from '../../ui/table/table-state.ts'
 import { vulnerableTexts } from '../../vulnerabilities/vulnerable-texts.ts'
 import { siteConditionTexts } from '../site-condition-texts.ts'
@@ -40,7 +41,9 @@ export function SiteFilters({ state }: { state: TableState }) {
       />
       <NamedPicker noun="client" value={filters.client_id} onChange={(option) => set({ client_id: option?.value })} />
       <NamedPicker noun="tag" value={filters.tag_id} onChange={(option) => set({ tag_id: option?.value })} />
-      <VersionFilters state={state} />
+      <MoreFilters count={[filters.wp_version, filters.php_version].filter(Boolean).length}>
+        <VersionFilters state={state} />
+      </MoreFilters>
     </>
   )
 }

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
+import type { DataOf } from '../../../../contract/client.ts'
+import { actionTexts } from '../../actions/action-texts.ts'
 import { runAction } from '../../actions/run-action.tsx'
 import { useList } from '../../api/query.ts'
 import type { SiteChoice } from '../../fleet/site-choice.ts'
@@ -37,7 +39,20 @@ export function TagSitesDialog({
     if (!site_ids_or_domains) return setPlanned(true)
     onClose()
     const input = { site_ids_or_domains, ...(add.length && { add }), ...(remove.length && { remove }) }
-    void runAction('tag-sites', input, { doing: `Tagging ${description}`, done: `Tagged ${description}` }).then(onDone)
+    const texts = { doing: `Tagging ${description}`, done: `Tagged ${description}` }
+    // Sites that had a tag before, or did not have one to remove, must stay as they are: then it cannot be undone with one call.
+    const undo = ({ total_tagged: sites, tags_added, tags_removed }: DataOf<'tag-sites'>) =>
+      tags_added === sites * add.length && tags_removed === sites * remove.length
+        ? () => {
+            const back = {
+              site_ids_or_domains,
+              ...(remove.length && { add: remove }),
+              ...(add.length && { remove: add }),
+            }
+            void runAction('tag-sites', back, { doing: actionTexts.undoing, done: actionTexts.undone })
+          }
+        : undefined
+    void runAction('tag-sites', input, { ...texts, undo }).then(onDone)
   }
   if (isPlanned)
     return (

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
+import { ignoreTexts } from '../../updates/ignore-texts.ts'
 import { typeLabels } from '../../updates/update-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 
@@ -38,6 +39,17 @@ const columns: readonly Column<Ignored>[] = [
   },
   { key: 'by', title: 'By', cell: ({ ignored_by }) => ignored_by || <span className="soft">–</span> },
   { key: 'at', title: 'Since', cell: ({ ignored_at }) => <RelativeTime at={ignored_at} /> },
+  {
+    key: 'reason',
+    title: ignoreTexts.reasonTitle,
+    blank: ({ reason }) => reason === '',
+    cell: ({ reason }) => <div className="reason small">{reason}</div>,
+  },
+  {
+    key: 'until',
+    title: ignoreTexts.ends,
+    cell: ({ ignored_until }) => <RelativeTime at={ignored_until} never={ignoreTexts.noEnd} />,
+  },
 ]
 
 export function IgnoredUpdates({ site }: SiteTab) {

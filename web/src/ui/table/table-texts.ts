@@ -1,6 +1,8 @@
 import { defineTexts } from '../../texts/define-texts.ts'
 
 export const tableTexts = defineTexts({
+  moreFilters: 'More filters',
+  moreFiltersSet: 'More filters ({count, number} set)',
   scrolls: '{table}, scrolls sideways',
   selectPage: 'Choose all on this page',
   actions: 'Actions',

@@ -1,0 +1,28 @@
+import { beforeEach, expect, it } from 'vitest'
+import { callers } from '../../../testing/callers.ts'
+import { setUpService } from '../../../testing/people.ts'
+import { seedFleet } from '../../../testing/seed-fleet.ts'
+
+const fixture = setUpService()
+const { rest } = callers(fixture)
+const dates = 'start_date=2026-10-01&end_date=2026-10-31'
+const save = async (input: object) =>
+  (await rest('POST /views/save', input, fixture.people.administrator.basic)).body.data.id as number
+const report = (id: number, headers?: Record<string, string>, more = '') =>
+  rest(`GET /views/${id}/report?${dates}${more}`, undefined, headers ?? fixture.people.administrator.basic)
+
+beforeEach(() => seedFleet(fixture.service.db))
+
+it('covers the sites of the view that the caller may see, under the name of the view', async () => {
+  const id = await save({ name: 'Of Harbour', filters: { client_id: 1 }, shared: true })
+  const { body } = await report(id)
+  expect(body.data).toMatchObject({ subject: 'Of Harbour', totals: { sites: 2 }, sites: [{ id: 1 }, { id: 2 }] })
+  expect((await report(id, fixture.people.viewer.basic, '&format=html')).text).toContain('Of Harbour')
+})
+
+it('returns 404 for the private view of another user, and 409 for a view without a site', async () => {
+  const own = await save({ name: 'Mine', filters: { client_id: 1 } })
+  expect((await report(own, fixture.people.viewer.basic)).body.code).toBe('svc_view_not_found')
+  const empty = await save({ name: 'Empty', filters: { search: 'no such site' } })
+  expect((await report(empty)).body.code).toBe('svc_nothing_to_report')
+})

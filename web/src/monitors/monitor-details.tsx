@@ -1,0 +1,125 @@
+import { lazy, Suspense, useState } from 'react'
+import type { DataOf } from '../../../contract/client.ts'
+import { useCan } from '../api/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, Facts, Stat } from '../ui/card.tsx'
+import { hourSlots, UptimeBar } from '../ui/chart/uptime-bar.tsx'
+import { hostOf } from '../ui/format/describe-count.ts'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
+import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconSettings } from '../ui/icons.ts'
+import { Notice } from '../ui/notice.tsx'
+import { coverageTexts } from './coverage-texts.ts'
+import { HeartbeatBar } from './heartbeat-bar.tsx'
+import { MonitorBadge } from './monitor-badge.tsx'
+import { describeInterval, milliseconds, percent, shownStatus } from './monitor-labels.ts'
+import { checkNow, switchMonitor } from './monitor-row-actions.tsx'
+import { MonitorSettingsDialog } from './monitor-settings-dialog.tsx'
+import { ResponseTimes } from './response-times.tsx'
+import { SiteIncidents } from './site-incidents.tsx'
+
+const MonitorMaintenance = lazy(async () => ({
+  default: (await import('../maintenance/monitor-maintenance.tsx')).MonitorMaintenance,
+}))
+
+type Monitor = DataOf<'get-monitor'>
+
+/** The status of the monitor and what can be done with it. */
+export function MonitorActions({ monitor: data }: { monitor: Monitor }) {
+  const can = useCan()
+  const [editing, setEditing] = useState(false)
+  const { active } = data
+  return (
+    <>
+      <MonitorBadge monitor={data} />
+      {can('update-monitor-settings') && (
+        <>
+          <Button icon={IconSettings} onClick={() => setEditing(true)}>
+            Settings
+          </Button>
+          <Button icon={active ? IconPlayerPause : IconPlayerPlay} onClick={() => void switchMonitor(data)}>
+            {active ? 'Pause' : 'Resume'}
+          </Button>
+        </>
+      )}
+      {can('check-monitor') && (
+        <Button tone="primary" icon={IconRefresh} onClick={() => void checkNow(data)}>
+          Check now
+        </Button>
+      )}
+      {editing && (
+        <MonitorSettingsDialog
+          siteId={data.id}
+          siteName={data.name || hostOf(data.url)}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The figures of a monitor: on its own page and on the page of its site. */
+export function MonitorDetails({ monitor: data }: { monitor: Monitor }) {
+  const { last_status, last_message, active } = data
+  const newest = data.heartbeats[0]
+  return (
+    <>
+      {(last_status === 'down' || last_status === 'pending') && last_message && (
+        <Notice tone={last_status === 'down' ? 'bad' : 'warn'}>{last_message}</Notice>
+      )}
+      {shownStatus(data) === 'never_reached' && (
+        <Notice tone="warn">
+          This site was never reached, so it is neither up nor down and causes no alerts. {last_message}
+        </Notice>
+      )}
+      {data.maintenance && (
+        <Suspense>
+          <MonitorMaintenance maintenance={data.maintenance} />
+        </Suspense>
+      )}
+      {last_status === 'paused' && (
+        <Notice>This site is not checked{active ? ' while it is suspended' : ''}. What was recorded stays.</Notice>
+      )}
+      <div className="stats">
+        <Stat label="Up, 24 hours" value={percent(data.uptime_ratio_24h)} />
+        <Stat label="Up, 7 days" value={percent(data.uptime_ratio_7d)} />
+        <Stat label="Up, 30 days" value={percent(data.uptime_ratio_30d)} />
+        <Stat label="Incidents, 30 days" value={data.incidents_count_30d.toLocaleString()} />
+      </div>
+      <div className="grid-2">
+        <Card title="Latest checks">
+          <div className="stack">
+            <HeartbeatBar beats={data.heartbeats} />
+            <div className="stack-tight">
+              <UptimeBar
+                slots={hourSlots(data.uptime_24h)}
+                label={
+                  data.uptime_ratio_24h === null
+                    ? coverageTexts.noLastDay
+                    : coverageTexts.upLastDay({ ratio: data.uptime_ratio_24h })
+                }
+              />
+              <span className="soft small">The last 24 hours, one bar per hour</span>
+            </div>
+          </div>
+        </Card>
+        <Card title="Last check">
+          <Facts
+            facts={[
+              ['When', <RelativeTime key="when" at={data.last_check_at} never="Not yet" />],
+              ['Answer', data.last_status_code ? `HTTP ${data.last_status_code}` : data.last_message],
+              ['Address', data.address],
+              ['Time in all', newest ? milliseconds(newest.ping_ms) : null],
+              ['Name lookup', newest ? milliseconds(newest.dns_ms) : null],
+              ['Connection', newest ? milliseconds(newest.connect_ms) : null],
+              ['Encryption', newest ? milliseconds(newest.tls_ms) : null],
+              ['First byte', newest ? milliseconds(newest.first_byte_ms) : null],
+              ['Checked', `every ${describeInterval(data.check_frequency)}, by ${data.type}`],
+            ]}
+          />
+        </Card>
+      </div>
+      <ResponseTimes siteId={data.id} />
+      <SiteIncidents siteId={data.id} />
+    </>
+  )
+}

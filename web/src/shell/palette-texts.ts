@@ -1,0 +1,18 @@
+import { defineTexts } from '../texts/define-texts.ts'
+
+export const paletteTexts = defineTexts({
+  action: 'Action',
+  update: 'Update {name}',
+  updateOnSites: 'Update {name} on all sites',
+  report: 'Report of {name}',
+  sync: 'Sync {name}',
+  syncing: 'Syncing {name}',
+  synced: '{name} synced',
+  admin: 'Open the admin of {name}',
+  dark: 'Use the dark theme',
+  light: 'Use the light theme',
+  system: 'Use the theme of the system',
+  signOut: 'Sign out',
+  shortcuts: 'Show keyboard shortcuts',
+  placeholder: 'Find a site, client or page, or type what to do',
+})
