@@ -21,4 +21,5 @@ export {
   recordInstallation,
   requireKnownOrigin,
 } from './install-version.ts'
+export { readDirectoryChangelog } from './read-changelog.ts'
 export { findDirectoryItem } from './search-directory.ts'
