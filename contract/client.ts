@@ -832,7 +832,7 @@ export interface Operations {
       /** Shown where users get a role. */
       name: (unknown) & (unknown)
       /** manage includes read. Access to users, roles and keys is for administrators. */
-      permissions: ('access.read' | 'clients.manage' | 'clients.read' | 'comments.manage' | 'comments.read' | 'costs.manage' | 'costs.read' | 'domain-monitor.manage' | 'domain-monitor.read' | 'jobs.manage' | 'jobs.read' | 'metrics.read' | 'monitors.manage' | 'monitors.read' | 'move-in.manage' | 'notifications.read' | 'overview.read' | 'perf-audit.manage' | 'perf-audit.read' | 'posts.manage' | 'posts.read' | 'reports.manage' | 'reports.read' | 'settings.manage' | 'settings.read' | 'sites.manage' | 'sites.read' | 'software.manage' | 'software.read' | 'ssl-monitor.manage' | 'ssl-monitor.read' | 'tags.manage' | 'tags.read' | 'time-tracker.manage' | 'time-tracker.read' | 'updates.manage' | 'updates.read' | 'users.manage' | 'users.read')[]
+      permissions: ('access.read' | 'client-data.manage' | 'clients.manage' | 'clients.read' | 'comments.manage' | 'comments.read' | 'costs.manage' | 'costs.read' | 'domain-monitor.manage' | 'domain-monitor.read' | 'jobs.manage' | 'jobs.read' | 'metrics.read' | 'monitors.manage' | 'monitors.read' | 'move-in.manage' | 'notifications.read' | 'overview.read' | 'perf-audit.manage' | 'perf-audit.read' | 'posts.manage' | 'posts.read' | 'reports.manage' | 'reports.read' | 'settings.manage' | 'settings.read' | 'sites.manage' | 'sites.read' | 'software.manage' | 'software.read' | 'ssl-monitor.manage' | 'ssl-monitor.read' | 'tags.manage' | 'tags.read' | 'time-tracker.manage' | 'time-tracker.read' | 'updates.manage' | 'updates.read' | 'users.manage' | 'users.read')[]
     } & Guards
     output: {
       /** null for a built-in role. */
@@ -1925,6 +1925,16 @@ export interface Operations {
         /** Pause after this share of failed sites of the wave. The smaller limit counts, at least 1 site. */
         max_failure_percent?: number
       }[]
+      /** Instead of what the policies say, for this rollout only. */
+      checks?: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Left out: now. */
       starts_at?: string
       /** The number of sites in the plan; the rollout does not start if it changed. */
@@ -1947,6 +1957,16 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** What was chosen for this rollout instead of the policies. */
+      checks: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
       waves: {
@@ -3015,6 +3035,16 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** What was chosen for this rollout instead of the policies. */
+      checks: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
       waves: {
@@ -3093,6 +3123,21 @@ export interface Operations {
       sites: number
     }
   }
+  /** Erase a client with its sites and everything about them: histories, events, sent messages and stored answers of jobs. Only the audit trail keeps lines. Runs as a job; backups of Flotilla keep the data until they expire. */
+  'erase-client': {
+    effect: 'destroy'
+    input: {
+      client_id_or_email: number | string
+      /** The number of sites of the client, as in the plan. They are deleted too. */
+      sites: number
+    } & Guards
+    output: {
+      erasure_id: number
+      job_id: string
+      client_id: number
+      sites: number
+    }
+  }
   /** Explain for every item of a site why it is not updated, or when it will be. */
   'explain-site-updates': {
     effect: 'read'
@@ -3146,6 +3191,14 @@ export interface Operations {
       /** Before this time. */
       until?: string
     }
+    output: never
+  }
+  /** Export everything about one client, from one moment, as a zip file with JSON lines, CSV and an index: contact, sites, costs, hours, reports, histories, messages and audit lines. It contains no keys and no passwords. */
+  'export-client-data': {
+    effect: 'change'
+    input: {
+      client_id_or_email: number | string
+    } & Guards
     output: never
   }
   /** Export all clients with their sites and custom fields as a CSV file that import-clients accepts. */
@@ -3328,6 +3381,16 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** What was chosen for this rollout instead of the policies. */
+      checks: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
       waves: {
@@ -3590,6 +3653,70 @@ export interface Operations {
       linkedin: string
       custom_fields: Record<string, string>
       updated_at: string
+    }
+  }
+  /** Read how reports and e-mails for a client look: sender, logo, colours, texts, sections and language. */
+  'get-client-branding': {
+    effect: 'read'
+    input: {
+      client_id_or_email: number | string
+    }
+    output: {
+      client_id: number
+      /** What differs for this client. */
+      own: {
+        /** The sender of the reports. */
+        company_name?: string
+        /** A data URL (data:image/png;base64,…) or an https address; empty: the name of the company. */
+        logo?: string
+        /** The colour of the cover and of headings. */
+        brand_color?: string
+        /** The colour of bars and markers. */
+        accent_color?: string
+        /** The title on the cover. */
+        title?: string
+        /** Text before the figures; {client}, {period} and {company} are replaced. */
+        introduction?: string
+        /** Text after the last figures, with the same placeholders. */
+        closing?: string
+        /** At the bottom of the last page. */
+        footer?: string
+        /** The sections, in this order. */
+        sections?: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[]
+        /** The subject of e-mails with a report, with the same placeholders. */
+        email_subject?: string
+        /** The text of such e-mails, with the same placeholders. */
+        email_text?: string
+        /** The language of reports and e-mails for the client. */
+        language?: 'en' | 'de'
+      }
+      /** What its reports use: its own values, otherwise those of all reports. */
+      used: {
+        /** The sender of the reports. */
+        company_name: string
+        /** A data URL (data:image/png;base64,…) or an https address; empty: the name of the company. */
+        logo: string
+        /** The colour of the cover and of headings. */
+        brand_color: string
+        /** The colour of bars and markers. */
+        accent_color: string
+        /** The title on the cover. */
+        title: string
+        /** Text before the figures; {client}, {period} and {company} are replaced. */
+        introduction: string
+        /** Text after the last figures, with the same placeholders. */
+        closing: string
+        /** At the bottom of the last page. */
+        footer: string
+        /** The sections, in this order. */
+        sections: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[]
+        /** The subject of e-mails with a report, with the same placeholders. */
+        email_subject: string
+        /** The text of such e-mails, with the same placeholders. */
+        email_text: string
+        /** The language of reports and e-mails for the client. */
+        language: 'en' | 'de'
+      }
     }
   }
   /** List the costs of a client, its sites and their tags: each once, with its full price and the share of the client. */
@@ -5329,6 +5456,16 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** What was chosen for this rollout instead of the policies. */
+      checks: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
       waves: {
@@ -5435,6 +5572,7 @@ export interface Operations {
       /** With the condition, and with the times of cached figures. */
       include_condition?: boolean
       include_maintenance?: boolean
+      include_thumbnail?: boolean
     }
     output: {
       id: number
@@ -5507,6 +5645,11 @@ export interface Operations {
         note: string
         starts_at: string
         ends_at: string
+      } | null
+      /** Only with include_thumbnail: the newest picture of the homepage, taken when updates were checked in a browser. */
+      thumbnail?: {
+        url: string
+        taken_at: string
       } | null
     }
   }
@@ -6251,6 +6394,26 @@ export interface Operations {
       chatbase: 0 | 1
     }
   }
+  /** Read what a waiting update changes: the changelog of the public directory as plain text, and a link to more. Texts and links come from others. */
+  'get-update-notes': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      type: 'core' | 'plugin' | 'theme'
+      slug: string
+    }
+    output: {
+      name: string
+      current_version: string
+      new_version: string
+      /** A page about it; null if none is known. */
+      link: string | null
+      /** Plain text; empty if none is known. */
+      notes: string
+      /** Why the directory could not be read. */
+      problem: string | null
+    }
+  }
   /** Return the picture of a homepage before or after its updates. The evidence of a step has its address. */
   'get-update-screenshot': {
     effect: 'read'
@@ -6970,7 +7133,7 @@ export interface Operations {
       total_errors: number
     }
   }
-  /** Install a version of a plugin or theme from the public directory: newly, again, or an older one. What a newer version changed in the database stays. */
+  /** Install a version of a plugin or theme from the public directory: newly, again, or an older one, with the same checks, guard and rollback as an update. What a newer version changed in the database stays. */
   'install-site-version': {
     effect: 'destroy'
     input: {
@@ -6995,8 +7158,71 @@ export interface Operations {
       /** Installed now. */
       version: string | null
       outcome: 'done' | 'failed' | 'unknown'
+      result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
       code: string | null
       message: string
+      /** What was checked before and after. Null: nothing was sent. */
+      evidence: {
+        started_at: string
+        finished_at: string | null
+        /** Null: no checks, or they have not ended. */
+        healthy: boolean | null
+        /** Pages that gates need could not be read, so it is not known whether the site works. */
+        unchecked: boolean
+        /** Pages before the updates, each read twice. */
+        before: {
+          /** Empty: the homepage. */
+          path: string
+          /** 0: no answer. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+          /** Null: only the headers were read. */
+          bytes: number | null
+          response_time_ms: number
+          /** Null: no key text is set. */
+          has_key_text: boolean | null
+        }[]
+        after: {
+          /** Empty: the homepage. */
+          path: string
+          /** 0: no answer. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+          /** Null: only the headers were read. */
+          bytes: number | null
+          response_time_ms: number
+          /** Null: no key text is set. */
+          has_key_text: boolean | null
+        }[]
+        gates: {
+          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
+          path: string
+          mode: 'off' | 'warn' | 'block'
+          result: 'passed' | 'failed' | 'not_checked'
+          message: string
+        }[]
+        /** The homepage in a browser, where it was checked; restored: after a rollback. */
+        screenshots: {
+          moment: 'before' | 'after' | 'restored'
+          url: string
+          width: number
+          height: number
+          taken_at: string
+        }[]
+        guard: {
+          type: string
+          slug: string
+          state: string
+          message: string
+          culprit: {
+            message: string
+            file: string
+            line: number
+          } | null
+        }[]
+      } | null
     }
   }
   /** Store the number of sites and pending updates of today, for the charts of the overview. */
@@ -10834,6 +11060,16 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** What was chosen for this rollout instead of the policies. */
+      checks: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
       waves: {
@@ -10935,7 +11171,7 @@ export interface Operations {
   'plan-bulk-action': {
     effect: 'change'
     input: {
-      action: 'assign-client' | 'change-tags' | 'write-notes' | 'suspend' | 'unsuspend' | 'reconnect' | 'check' | 'delete' | 'sync' | 'change-monitor-settings' | 'run-updates' | 'activate-plugins' | 'deactivate-plugins' | 'delete-plugins' | 'activate-theme' | 'delete-themes' | 'install-from-directory'
+      action: 'assign-client' | 'change-tags' | 'write-notes' | 'suspend' | 'unsuspend' | 'reconnect' | 'check' | 'delete' | 'sync' | 'change-monitor-settings' | 'run-updates' | 'install-from-directory' | 'activate-plugins' | 'deactivate-plugins' | 'delete-plugins' | 'activate-theme' | 'delete-themes'
       site_ids_or_domains?: (number | string)[]
       /** All sites that match: the filters of the sites table. */
       filter?: {
@@ -11642,6 +11878,16 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** What was chosen for this rollout instead of the policies. */
+      checks: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
       waves: {
@@ -11777,6 +12023,16 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** What was chosen for this rollout instead of the policies. */
+      checks: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
       waves: {
@@ -11906,6 +12162,21 @@ export interface Operations {
       sites_queued: number
       /** Sites of the plan that are deleted, or that you may no longer use. */
       sites_gone: number
+    }
+  }
+  /** Erase what is left of a client. Runs in the job of erase-client, and on a schedule until nothing is left. */
+  'run-client-erasure': {
+    effect: 'change'
+    input: {
+      /** Default: all that are not finished. */
+      erasure_id?: number
+    } & Guards
+    output: {
+      /** False: rows of jobs that still run are erased when they have ended. */
+      finished: boolean
+      rows_left: number
+      /** By table. */
+      rows_erased: Record<string, number>
     }
   }
   /** Install the planned updates of one site, as part of a rollout. */
@@ -13590,6 +13861,94 @@ export interface Operations {
       updated_at: string
     }
   }
+  /** Change how reports and e-mails for a client look. Values that are not sent do not change; null uses the value of all reports again. */
+  'update-client-branding': {
+    effect: 'change'
+    input: {
+      client_id_or_email: number | string
+      /** The sender of the reports. */
+      company_name?: string | null
+      /** A data URL (data:image/png;base64,…) or an https address; empty: the name of the company. */
+      logo?: string | null
+      /** The colour of the cover and of headings. */
+      brand_color?: string | null
+      /** The colour of bars and markers. */
+      accent_color?: string | null
+      /** The title on the cover. */
+      title?: string | null
+      /** Text before the figures; {client}, {period} and {company} are replaced. */
+      introduction?: string | null
+      /** Text after the last figures, with the same placeholders. */
+      closing?: string | null
+      /** At the bottom of the last page. */
+      footer?: string | null
+      /** The sections, in this order. */
+      sections?: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[] | null
+      /** The subject of e-mails with a report, with the same placeholders. */
+      email_subject?: string | null
+      /** The text of such e-mails, with the same placeholders. */
+      email_text?: string | null
+      /** The language of reports and e-mails for the client. */
+      language?: 'en' | 'de' | null
+    } & Guards
+    output: {
+      client_id: number
+      /** What differs for this client. */
+      own: {
+        /** The sender of the reports. */
+        company_name?: string
+        /** A data URL (data:image/png;base64,…) or an https address; empty: the name of the company. */
+        logo?: string
+        /** The colour of the cover and of headings. */
+        brand_color?: string
+        /** The colour of bars and markers. */
+        accent_color?: string
+        /** The title on the cover. */
+        title?: string
+        /** Text before the figures; {client}, {period} and {company} are replaced. */
+        introduction?: string
+        /** Text after the last figures, with the same placeholders. */
+        closing?: string
+        /** At the bottom of the last page. */
+        footer?: string
+        /** The sections, in this order. */
+        sections?: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[]
+        /** The subject of e-mails with a report, with the same placeholders. */
+        email_subject?: string
+        /** The text of such e-mails, with the same placeholders. */
+        email_text?: string
+        /** The language of reports and e-mails for the client. */
+        language?: 'en' | 'de'
+      }
+      /** What its reports use: its own values, otherwise those of all reports. */
+      used: {
+        /** The sender of the reports. */
+        company_name: string
+        /** A data URL (data:image/png;base64,…) or an https address; empty: the name of the company. */
+        logo: string
+        /** The colour of the cover and of headings. */
+        brand_color: string
+        /** The colour of bars and markers. */
+        accent_color: string
+        /** The title on the cover. */
+        title: string
+        /** Text before the figures; {client}, {period} and {company} are replaced. */
+        introduction: string
+        /** Text after the last figures, with the same placeholders. */
+        closing: string
+        /** At the bottom of the last page. */
+        footer: string
+        /** The sections, in this order. */
+        sections: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[]
+        /** The subject of e-mails with a report, with the same placeholders. */
+        email_subject: string
+        /** The text of such e-mails, with the same placeholders. */
+        email_text: string
+        /** The language of reports and e-mails for the client. */
+        language: 'en' | 'de'
+      }
+    }
+  }
   /** Change the name or description of a custom field of clients; values stay. */
   'update-client-field': {
     effect: 'change'
@@ -14673,7 +15032,7 @@ export interface Operations {
       /** Shown where users get a role. */
       name?: (unknown) & (unknown)
       /** manage includes read. Access to users, roles and keys is for administrators. */
-      permissions?: ('access.read' | 'clients.manage' | 'clients.read' | 'comments.manage' | 'comments.read' | 'costs.manage' | 'costs.read' | 'domain-monitor.manage' | 'domain-monitor.read' | 'jobs.manage' | 'jobs.read' | 'metrics.read' | 'monitors.manage' | 'monitors.read' | 'move-in.manage' | 'notifications.read' | 'overview.read' | 'perf-audit.manage' | 'perf-audit.read' | 'posts.manage' | 'posts.read' | 'reports.manage' | 'reports.read' | 'settings.manage' | 'settings.read' | 'sites.manage' | 'sites.read' | 'software.manage' | 'software.read' | 'ssl-monitor.manage' | 'ssl-monitor.read' | 'tags.manage' | 'tags.read' | 'time-tracker.manage' | 'time-tracker.read' | 'updates.manage' | 'updates.read' | 'users.manage' | 'users.read')[]
+      permissions?: ('access.read' | 'client-data.manage' | 'clients.manage' | 'clients.read' | 'comments.manage' | 'comments.read' | 'costs.manage' | 'costs.read' | 'domain-monitor.manage' | 'domain-monitor.read' | 'jobs.manage' | 'jobs.read' | 'metrics.read' | 'monitors.manage' | 'monitors.read' | 'move-in.manage' | 'notifications.read' | 'overview.read' | 'perf-audit.manage' | 'perf-audit.read' | 'posts.manage' | 'posts.read' | 'reports.manage' | 'reports.read' | 'settings.manage' | 'settings.read' | 'sites.manage' | 'sites.read' | 'software.manage' | 'software.read' | 'ssl-monitor.manage' | 'ssl-monitor.read' | 'tags.manage' | 'tags.read' | 'time-tracker.manage' | 'time-tracker.read' | 'updates.manage' | 'updates.read' | 'users.manage' | 'users.read')[]
     } & Guards
     output: {
       /** null for a built-in role. */
@@ -15431,6 +15790,7 @@ export const permissions = {
   'access.manage': 'administrator',
   'access.read': 'administrator',
   'account.read': 'viewer',
+  'client-data.manage': 'administrator',
   'clients.manage': 'manager',
   'clients.read': 'viewer',
   'comments.manage': 'manager',
@@ -15615,8 +15975,10 @@ export const addresses = {
   'end-session': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/{id}' },
   'end-user-sessions': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/sessions' },
   'end-vulnerability-acceptance': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/acceptances/{id}/end', names: { id: 'acceptance_id' } },
+  'erase-client': { surface: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/data/erase', names: { id_or_email: 'client_id_or_email' } },
   'explain-site-updates': { surface: 'rest', method: 'GET', path: '/api/v2/updates/{id_or_domain}/reasons', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
   'export-audit': { surface: 'rest', method: 'GET', path: '/api/v2/audit/export' },
+  'export-client-data': { surface: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/data/export', names: { id_or_email: 'client_id_or_email' } },
   'export-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/export' },
   'export-costs': { surface: 'rest', method: 'GET', path: '/api/v2/costs/export' },
   'export-fleet': { surface: 'rest', method: 'POST', path: '/api/v2/fleet/export' },
@@ -15632,6 +15994,7 @@ export const addresses = {
   'get-advanced-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/advanced' },
   'get-batch-job-status': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-batch-job-status-v1/run' },
   'get-client': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-client-v1/run' },
+  'get-client-branding': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/branding', names: { id_or_email: 'client_id_or_email' } },
   'get-client-costs': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/costs', names: { id_or_email: 'client_id_or_email' }, list: 'costs' },
   'get-client-report': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/report', names: { id_or_email: 'client_id_or_email' } },
   'get-client-sites': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/sites', names: { id_or_email: 'client_id_or_email' }, list: 'sites' },
@@ -15698,6 +16061,7 @@ export const addresses = {
   'get-time-settings': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/settings' },
   'get-time-task': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/tasks/{task_id}' },
   'get-tools-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools' },
+  'get-update-notes': { surface: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/updates/notes', names: { id_or_domain: 'site_id_or_domain' } },
   'get-update-screenshot': { surface: 'rest', method: 'GET', path: '/api/v2/updates/screenshots/{run}/{moment}' },
   'get-user': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}' },
   'get-view-report': { surface: 'rest', method: 'GET', path: '/api/v2/views/{view_id}/report' },
@@ -15884,6 +16248,7 @@ export const addresses = {
   'update-all': { surface: 'rest', method: 'POST', path: '/api/v2/updates/update' },
   'update-backup-provider': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/api-backups/{api_slug}/edit' },
   'update-client': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/update-client-v1/run' },
+  'update-client-branding': { surface: 'rest', method: 'PUT', path: '/api/v2/clients/{id_or_email}/branding', names: { id_or_email: 'client_id_or_email' } },
   'update-client-field': { surface: 'rest', method: 'PUT', path: '/api/v2/clients/fields/{id_name}/edit' },
   'update-client-time-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/time-tracker/clients/{id_or_email}/settings/edit', names: { id_or_email: 'client_id_or_email' } },
   'update-cost': { surface: 'rest', method: 'POST', path: '/api/v2/costs/{id}/edit' },

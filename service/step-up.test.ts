@@ -49,6 +49,8 @@ const withStepUp = [
   'disconnect-sites',
   'edit-site-user',
   'end-user-sessions',
+  'erase-client',
+  'export-client-data',
   'export-fleet',
   'import-site-users',
   'import-users',

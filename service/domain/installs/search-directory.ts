@@ -65,7 +65,7 @@ export async function searchPublicDirectory(
   api: string,
 ): Promise<DirectoryItem[]> {
   const request = { search, per_page: String(perSearch), page: '1' }
-  const { status, answer } = await ask(context, api, { type, action: 'query', request, fields: listedFields })
+  const { status, answer } = await askForAnswer(context, api, { type, action: 'query', request, fields: listedFields })
   const parsed = Answer.safeParse(answer)
   const entries = parsed.success ? (type === 'plugin' ? parsed.data.plugins : parsed.data.themes) : undefined
   if (status !== 200 || !entries) throw directoryUnavailable('its answer could not be read')
@@ -78,7 +78,7 @@ export async function findDirectoryItem(
   { type, slug }: { type: InstallableType; slug: string },
   api: string,
 ): Promise<DirectoryItem | null> {
-  const { status, answer } = await ask(context, api, {
+  const { status, answer } = await askForAnswer(context, api, {
     type,
     action: 'information',
     request: { slug },
@@ -88,7 +88,8 @@ export async function findDirectoryItem(
   return item?.slug === slug ? item : null
 }
 
-async function ask(...question: Parameters<typeof askDirectory>) {
+/** The answer of the directory; its problems become errors for the caller. */
+export async function askForAnswer(...question: Parameters<typeof askDirectory>) {
   try {
     return await askDirectory(...question)
   } catch (error) {

@@ -41,6 +41,8 @@ export interface ReportSite {
 export interface WholeReport {
   /** The name of the client or the site. */
   subject: string
+  /** Whose branding and language it has. */
+  clientId: number | null
   period: ReportPeriod
   madeAt: Date
   sites: ReportSite[]
@@ -57,6 +59,7 @@ export interface WholeReport {
 
 export interface ReportQuery {
   subject: string
+  clientId: number | null
   sites: readonly { id: number; name: string; url: string }[]
   period: ReportPeriod
   now: Date
@@ -70,7 +73,7 @@ export async function collectReport(
   { db, settings }: { db: Database; settings: Settings },
   query: ReportQuery,
 ): Promise<WholeReport> {
-  const { subject, sites, period, now, leftOut = 0 } = query
+  const { subject, clientId, sites, period, now, leftOut = 0 } = query
   const siteIds = sites.map(({ id }) => id)
   await importAuditedChanges(db)
   const reading = { db, settings, siteIds, period, now }
@@ -97,6 +100,7 @@ export async function collectReport(
   const knowledge = await describeKnowledge(db, now)
   return {
     subject,
+    clientId,
     period,
     madeAt: now,
     leftOut,
@@ -175,7 +179,13 @@ export function computeTotals({ sites, uptime, hours, vulnerabilitiesKnown }: Wh
 type ReportContext = Pick<Context, 'db' | 'settings' | 'clock' | 'actor'>
 
 export const collectSiteReport = (context: ReportContext, site: SiteRow, period: ReportPeriod): Promise<WholeReport> =>
-  collectReport(context, { subject: site.name, sites: [site], period, now: context.clock.now() })
+  collectReport(context, {
+    subject: site.name,
+    clientId: site.client_id,
+    sites: [site],
+    period,
+    now: context.clock.now(),
+  })
 
 /** The sites of the view that the caller may see. A view without filters has all sites. */
 export async function collectViewReport(
@@ -188,7 +198,7 @@ export async function collectViewReport(
   if (sites.length === 0) throw viewWithoutSites(name)
   const leftOut = Math.max(0, sites.length - maxSites)
   return collectReport(context, {
-    ...{ subject: name, sites: sites.slice(0, maxSites), period, now: context.clock.now(), leftOut },
+    ...{ subject: name, clientId: null, sites: sites.slice(0, maxSites), period, now: context.clock.now(), leftOut },
   })
 }
 
@@ -202,5 +212,6 @@ export async function collectClientReport(
   const sites = await listSitesOfClient(db, client.id, actor.limits, maxSites)
   if (sites.length === 0) throw clientWithoutSites(client.name)
   const leftOut = Math.max(0, client.sites_count - sites.length)
-  return collectReport(context, { subject: client.name, sites, period, now: clock.now(), leftOut })
+  const about = { subject: client.name, clientId: client.id }
+  return collectReport(context, { ...about, sites, period, now: clock.now(), leftOut })
 }

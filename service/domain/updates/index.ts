@@ -4,6 +4,7 @@ import { ingestUpdates } from './ingest-updates.ts'
 import { endIgnoredUpdates } from './operations/end-ignored-updates.ts'
 import { explainSiteUpdates } from './operations/explain-site-updates.ts'
 import { getSiteUpdates } from './operations/get-site-updates.ts'
+import { getUpdateNotes } from './operations/get-update-notes.ts'
 import { getUpdateScreenshot } from './operations/get-update-screenshot.ts'
 import { ignoreSiteCore } from './operations/ignore-site-core.ts'
 import { ignoreSitePlugins } from './operations/ignore-site-plugins.ts'
@@ -11,6 +12,7 @@ import { ignoreSiteThemes } from './operations/ignore-site-themes.ts'
 import { ignoreSiteUpdates } from './operations/ignore-site-updates.ts'
 import { ignoreUpdatesEverywhere } from './operations/ignore-updates-everywhere.ts'
 import { installSiteUpdates } from './operations/install-site-updates.ts'
+import { installSiteVersion } from './operations/install-site-version.ts'
 import { listIgnoredItems } from './operations/list-ignored-items.ts'
 import { listIgnoredUpdates } from './operations/list-ignored-updates.ts'
 import { listItemReleases } from './operations/list-item-releases.ts'
@@ -71,6 +73,7 @@ export const updatesFeature: Feature = {
     listUpdateItems,
     listUpdateItemSites,
     listItemReleases,
+    getUpdateNotes,
     getUpdateScreenshot,
     listUpdatesByClient,
     listUpdatesByTag,
@@ -92,6 +95,7 @@ export const updatesFeature: Feature = {
     updateSiteThemes,
     updateSiteTranslations,
     installSiteUpdates,
+    installSiteVersion,
     runAutomaticUpdates,
     listUpdateHistory,
   ],

@@ -1,9 +1,11 @@
 import { batch, route } from '../../operation/address.ts'
 import type { IgnorableType, IgnoreAction } from './ignored-update.ts'
 import { explainSiteUpdates } from './operations/explain-site-updates.ts'
+import { getUpdateNotes } from './operations/get-update-notes.ts'
 import { getUpdateScreenshot } from './operations/get-update-screenshot.ts'
 import { ignoreSiteUpdates } from './operations/ignore-site-updates.ts'
 import { ignoreUpdatesEverywhere } from './operations/ignore-updates-everywhere.ts'
+import { installSiteVersion } from './operations/install-site-version.ts'
 import { listIgnoredItems } from './operations/list-ignored-items.ts'
 import { listIgnoredUpdates } from './operations/list-ignored-updates.ts'
 import { listItemReleases } from './operations/list-item-releases.ts'
@@ -77,6 +79,7 @@ export const addresses = [
   route('GET /updates/items', listUpdateItems, { list: 'items' }),
   route('GET /updates/items/{type}/{slug}/sites', listUpdateItemSites, { list: 'items' }),
   route('GET /updates/items/{type}/{slug}/releases', listItemReleases, { list: 'releases' }),
+  route('GET /sites/{id_or_domain}/updates/notes', getUpdateNotes, { names }),
   route('GET /updates/screenshots/{run}/{moment}', getUpdateScreenshot),
   route('GET /updates/clients', listUpdatesByClient, { list: 'items' }),
   route('GET /updates/tags', listUpdatesByTag, { list: 'items' }),
@@ -114,6 +117,7 @@ export const addresses = [
     names: namesOfItems,
     ...translationReportShape,
   }),
+  route('POST /sites/{id_or_domain}/software/install', installSiteVersion, { names }),
 
   batch('updates.update', updateOneSite, 'site_id_or_domain', { names: { site: 'site_id_or_domain' } }),
   batch('updates.create', updateOneSite, 'site_id_or_domain', { names: { site: 'site_id_or_domain' } }),

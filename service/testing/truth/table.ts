@@ -35,7 +35,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['get-own-factors', 'list-moved-sites', 'export-fleet'],
     ...['list-moved-ids', 'get-parity-report', 'make-parity-report'],
   ]),
-  ...reasonFor('a copy of all stored records', ['export-fleet', 'export-inventory']),
+  ...reasonFor('a copy of all stored records', ['export-fleet', 'export-inventory', 'export-client-data']),
   ...reasonFor('the page of get-client-report about the sites of a view', ['get-view-report']),
   ...reasonFor('a picture of the public directory', ['get-directory-icon']),
   ...reasonFor(ownRecords, [
@@ -54,6 +54,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['tag-sites', 'import-vulnerabilities', 'refresh-vulnerabilities', 'reset-user-factors', 'add-export-part'],
     ...['import-vulnerability-file', 'receive-vulnerability-webhook', 'match-vulnerabilities'],
     'add-package-part',
+    'run-client-erasure',
     ...['add-dump-part', 'read-dump-files', 'plan-maintenance', 'get-incident', 'acknowledge-incident'],
     ...['assign-incident', 'add-incident-note', 'resolve-incident', 'reopen-incident', 'update-incident-report'],
   ]),
@@ -76,7 +77,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
   ]),
   ...reasonFor(queuesJob, [
     ...['import-sites', 'destroy-sessions', 'renew-connections', 'disconnect-all-sites', 'audit-site', 'audit-sites'],
-    'take-over-sites',
+    ...['take-over-sites', 'erase-client'],
     ...['deactivate-affected-plugins', 'delete-affected-software', 'replace-affected-plugin'],
     ...['plan-bulk-action', 'run-bulk-action'],
   ]),

@@ -67,7 +67,7 @@ export const exportedTables: readonly FleetTable[] = [
     table: 'rollouts',
     key: ['id'],
     columns:
-      'id name status pause_code pause_reason current_wave user_id key_id user_name created_at starts_at started_at ended_at',
+      'id name status pause_code pause_reason current_wave checks user_id key_id user_name created_at starts_at started_at ended_at',
   },
   {
     table: 'rollout_waves',
@@ -219,6 +219,11 @@ export const exportedTables: readonly FleetTable[] = [
     table: 'report_schedules',
     key: ['client_id'],
     columns: 'client_id active day_of_month recipients next_on last_sent_at last_period last_problem updated_at',
+  },
+  {
+    table: 'client_report_settings',
+    key: ['client_id', 'key'],
+    columns: 'client_id key value changed_at',
   },
   { table: 'report_settings', key: ['key'], columns: 'key value changed_at' },
   {

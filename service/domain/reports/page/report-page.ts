@@ -33,7 +33,7 @@ export function renderDocument(title: string, running: string, style: ReportStyl
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; base-uri 'none'; form-action 'none'"
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
+<html lang="${style.language}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
