@@ -166,7 +166,7 @@ export interface OpenRecordFacts {
 
 /** Vulnerabilities of these severities with open findings, one row each, the most severe first. */
 export const openRecordRows = (limits: Limits | null, severities: readonly Severity[]): Fragment =>
-  sql`select record.id::text as key, case when count(distinct finding.site_id) = 1 then min(finding.site_id) end as site_id,
+  sql`select record.id::text as key, null::bigint as site_id,
       min(finding.first_seen_at) as at,
       row_number() over (order by ${severityOrder}, count(distinct finding.site_id) desc, record.id) as position,
       null::bigint as assigned_user_id,
