@@ -161,6 +161,8 @@ export interface OpenRecordFacts {
   name: string
   sites: number
   active: number
+  has_fix: boolean
+  /** Null: no fix is known, or different ones for different versions. */
   fixed_in: string | null
 }
 
@@ -170,7 +172,8 @@ export const openRecordRows = (limits: Limits | null, severities: readonly Sever
       min(finding.first_seen_at) as at,
       row_number() over (order by ${severityOrder}, count(distinct finding.site_id) desc, record.id) as position,
       null::bigint as assigned_user_id,
-      jsonb_build_object('title', record.title, 'severity', record.severity, 'name', min(finding.name), 'fixed_in', max(finding.fixed_in),
+      jsonb_build_object('title', record.title, 'severity', record.severity, 'name', min(finding.name), 'has_fix', count(finding.fixed_in) > 0,
+        'fixed_in', case when count(distinct finding.fixed_in) = 1 then min(finding.fixed_in) end,
         'sites', count(distinct finding.site_id),
         'active', count(distinct finding.site_id) filter (where finding.is_active)) as facts
     from vulnerability_findings as finding join vulnerability_records as record on record.id = finding.record_id
