@@ -20,6 +20,8 @@ async function buildPage({ ifStale = false } = {}): Promise<boolean> {
   const outDir = join(web, `dist-${process.pid}`)
   try {
     await build({ configFile: join(web, 'vite.config.ts'), logLevel: 'warn', build: { outDir } })
+    const { writeLanguages } = await import('./write-languages.ts')
+    await writeLanguages(outDir)
     await compressAll(outDir)
     await writeFile(join(outDir, stampName), stamp)
     const retired = join(web, `dist-${process.pid}-old`)
@@ -47,6 +49,8 @@ async function hashSources(): Promise<string> {
     'web/settings-fields.ts',
     'web/operation-table.ts',
     'web/compile-texts.ts',
+    'web/compiled-message.ts',
+    'web/write-languages.ts',
     'web/build.ts',
     'contract/client.ts',
     'contract/catalogue.json',
@@ -65,7 +69,8 @@ async function filesIn(folder: string): Promise<string[]> {
 
 /** Compresses once here instead of once per visitor. */
 async function compressAll(folder: string): Promise<void> {
-  const files = (await filesIn(folder)).filter((file) => /\.(js|css|svg)$/.test(file))
+  // The pseudo-language is only for tests.
+  const files = (await filesIn(folder)).filter((file) => /\.(js|css|svg)$/.test(file) && !file.includes('pseudo'))
   for (const file of files) {
     const content = await readFile(file)
     const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }

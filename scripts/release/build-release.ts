@@ -27,7 +27,7 @@ const included = [
 ]
 
 const leftOut =
-  /(^|\/)(node_modules|testing|live)(\/|$)|\.test\.tsx?$|^service\/contract\/|^spec\/.*\.ts$|^deploy\/.*(\.env|certificates|postgres-password)$/
+  /(^|\/)(node_modules|testing|live)(\/|$)|\.test\.tsx?$|^service\/contract\/|^spec\/.*\.ts$|^web\/dist\/assets\/en-x-pseudo(\/|$)|^deploy\/.*(\.env|certificates|postgres-password)$/
 
 export interface Release {
   version: string

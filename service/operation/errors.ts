@@ -46,7 +46,8 @@ const maxReasonLength = 2_000
 export function invalidInput(params: Record<string, string>, max = maxProblems): ServiceError {
   const all = Object.entries(params)
   const shown = all.slice(0, max).map(([field, reason]) => [shorten(field), shorten(reason, maxReasonLength)] as const)
-  const sentences = shown.map(([field, reason]) => (field === '' ? reason : `${field} ${reason}`))
+  // A reason may be a sentence of its own.
+  const sentences = shown.map(([field, reason]) => `${field} ${reason}`.trim().replace(/\.$/, ''))
   if (all.length > max) sentences.push(`and ${(all.length - max).toLocaleString('en')} more`)
   return new ServiceError('svc_invalid_input', 'invalid', `Invalid input: ${sentences.join('; ')}.`, {
     params: Object.fromEntries(shown),

@@ -20,6 +20,18 @@ it('contains compiled texts and no parser of messages', () => {
   expect(scriptsWith(/MISSING_OTHER_CLAUSE/)).toEqual([])
 })
 
+it('contains the texts of one language', async () => {
+  const name = scriptsWith(/No targets in this state/)[0]!
+  const folder = join(builtFolder, 'assets')
+  const [german, pseudo] = await Promise.all(
+    ['de', 'en-x-pseudo'].map((language) => readFile(join(folder, language, name), 'utf8')),
+  )
+  expect(german).toContain('Keine Ziele mit diesem Status')
+  expect(german).not.toContain('No targets in this state')
+  expect(pseudo).toContain('Ñó ţáŕĝéţš íñ ţĥíš šţáţé')
+  expect(scriptsWith(/Keine Ziele mit diesem Status|__text__/)).toEqual([])
+})
+
 it('evaluates no code made from text, which the content security policy forbids', () => {
   expect(scriptsWith(/\beval\(|\bnew Function\b|(?<![.\w])Function\(/)).toEqual([])
 })

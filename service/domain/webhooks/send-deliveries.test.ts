@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { queryRows } from '../../platform/database/database.ts'
 import { rawServer } from '../../platform/outbound/testing/test-servers.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
 import { attemptDelays } from './retry-schedule.ts'
 import { openReceiver, type ReceivedMessage, setUpWebhooks, siteAdded } from './testing/set-up-webhooks.ts'
+import { takeDueDeliveries } from './webhook-delivery-store.ts'
 
 const fixture = setUpWebhooks()
 const { rest } = fixture
@@ -230,4 +233,26 @@ describe('a webhook', () => {
     const row = await fixture.service.db.selectFrom('webhook_endpoints').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ active: false, switched_off_reason: expect.stringContaining('no access') })
   })
+})
+
+it('claims from thousands of waiting deliveries without comparing every two of them', async () => {
+  const { id } = await fixture.add({ url: 'http://127.0.0.1:8080/hook' })
+  const now = fixture.service.clock.now()
+  const { taken, read } = await fixture.service.db.transaction().execute(async (trx) => {
+    await queryRows(
+      trx,
+      sql`insert into webhook_deliveries (webhook_id, message_id, position, type, subject, body, due_at, created_at)
+        select ${id}::bigint, 'evt_' || n, n, 'site.added', 'site:' || n % 100, '{}', ${now}::timestamptz, ${now}::timestamptz
+        from generate_series(1, 3000) as n`,
+    )
+    const rows = await takeDueDeliveries(trx, id, { now, leaseMs: minute, limit: 10 })
+    const [counted] = await queryRows(
+      trx,
+      sql<{ read: number }>`select (idx_tup_fetch + seq_tup_read)::integer as read from pg_stat_xact_user_tables
+        where relname = 'webhook_deliveries'`,
+    )
+    return { taken: rows, read: counted!.read }
+  })
+  expect(taken.map(({ position }) => position).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(read).toBeLessThan(1_000)
 })

@@ -106,7 +106,8 @@ export async function listEndpointsWithDueDeliveries(db: Db, now: Date): Promise
 
 /**
  * Claims due deliveries of one endpoint for this process until the lease ends. Of each subject only the first open one, so
- * that they arrive in order.
+ * that they arrive in order. The subquery reads one index entry for each delivery; as a join it compared every two of
+ * them when PostgreSQL expected few.
  */
 export function takeDueDeliveries(
   db: Db,
@@ -117,14 +118,15 @@ export function takeDueDeliveries(
     db,
     sql<WebhookDeliveryRow>`update webhook_deliveries set state = 'sending', attempts = attempts + 1,
         due_at = ${new Date(now.getTime() + leaseMs)}
-      where id in (
+      where id = any (array(
         select id from webhook_deliveries as due
         where webhook_id = ${webhookId} and state in ('waiting', 'sending') and due_at <= ${now}
-          and not exists (
-            select from webhook_deliveries as earlier
-            where earlier.webhook_id = due.webhook_id and earlier.subject = due.subject
-              and earlier.state in ('waiting', 'sending') and earlier.position < due.position)
-        order by position limit ${limit} for update skip locked)
+          and position = (
+            select earliest.position from webhook_deliveries as earliest
+            where earliest.webhook_id = due.webhook_id and earliest.subject = due.subject
+              and earliest.state in ('waiting', 'sending')
+            order by earliest.position limit 1)
+        order by position limit ${limit} for update skip locked))
       returning *`,
   )
 }

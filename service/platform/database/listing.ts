@@ -31,8 +31,18 @@ export interface Listing {
   versions: readonly string[]
   /** A cheaper source with the same rows for counting. */
   countedFrom?: Fragment
-  /** The page of a list with `json`, compiled before, with what identifies its conditions and their values. */
-  compiled?: { page: (filterFirst: boolean, part: Part) => Query<JsonPage>; totalKey: string }
+}
+
+/** A list with `json` whose queries are compiled before: building them costs as much as the rest of the work. */
+export interface CompiledListing extends Pick<Listing, 'quick' | 'filterFirst' | 'versions'> {
+  page: (filterFirst: boolean, part: Part) => Query<JsonPage>
+  total: () => RawBuilder<Total>
+  /** Identifies the conditions and their values. */
+  totalKey: string
+}
+
+interface Total {
+  total: number
 }
 
 export interface Page {
@@ -52,15 +62,12 @@ export async function fetchPage<Row>(
   page: Page,
 ): Promise<{ rows: Row[]; total: number }> {
   const counting = countingOf(db, list, conditions)
+  if (list.json) {
+    const query = (filterFirst: boolean, part: Part) => jsonQuery({ ...list, filterFirst }, conditions, part)
+    return fetchJsonPage(db, { ...list, page: query }, counting, page)
+  }
   const listing = { ...list, filterFirst: Boolean(list.filterFirst && (await hasFew(db, counting))) }
   const fetch = listing.quick ? quickRows : queryRows
-  if (listing.json) {
-    const part = partOf(page)
-    const query = listing.compiled?.page(listing.filterFirst, part) ?? jsonQuery(listing, conditions, part)
-    const found = oneRow(await fetch(db, query))
-    const rows: Row[] = JSON.parse(found.rows)
-    return { rows, total: await knownTotal(db, counting, found.data_version) }
-  }
   const known = counting.key === null ? undefined : db.totals.get(counting.key)
   const part = known ? partOfTotal(listing, page, known.total) : partOf(page)
   let found = await fetch(db, pageQuery<Row>(listing, conditions, part))
@@ -69,6 +76,23 @@ export async function fetchPage<Row>(
     found = await fetch(db, pageQuery<Row>(listing, conditions, partOf(page)))
   }
   return { rows: rowsOf(found), total: await knownTotal(db, counting, oneRow(found).data_version) }
+}
+
+/** The same for a compiled list. */
+export const fetchCompiledPage = <Row>(db: Database, listing: CompiledListing, page: Page) =>
+  fetchJsonPage<Row>(db, listing, compiledCountingOf(listing), page)
+
+async function fetchJsonPage<Row>(
+  db: Database,
+  listing: Pick<CompiledListing, 'quick' | 'filterFirst' | 'page'>,
+  counting: Counting,
+  page: Page,
+): Promise<{ rows: Row[]; total: number }> {
+  const filterFirst = Boolean(listing.filterFirst && (await hasFew(db, counting)))
+  const fetch = listing.quick ? quickRows : queryRows
+  const found = oneRow(await fetch(db, listing.page(filterFirst, partOf(page))))
+  const rows: Row[] = JSON.parse(found.rows)
+  return { rows, total: await knownTotal(db, counting, found.data_version) }
 }
 
 /** One page alone, if the total was just counted. */
@@ -109,21 +133,28 @@ export async function fetchTotal(db: Database, listing: Listing, conditions: rea
   return currentTotal(db, countingOf(db, listing, conditions))
 }
 
+export const fetchCompiledTotal = (db: Database, listing: CompiledListing): Promise<number> =>
+  currentTotal(db, compiledCountingOf(listing))
+
 /** How the total of a list is counted. `key` identifies the query with its values; null if it is always counted. */
 interface Counting {
-  query: () => RawBuilder<{ total: number }>
+  query: () => RawBuilder<Total>
   key: string | null
   versions: readonly string[]
 }
 
 function countingOf(db: Database, listing: Listing, conditions: readonly Fragment[]): Counting {
-  const { versions, compiled } = listing
+  const { versions } = listing
   const query = () => countQuery(listing, conditions)
   if (versions.length === 0) return { query, key: null, versions }
-  if (compiled) return { query, key: compiled.totalKey, versions }
   const { sql, parameters } = query().compile(db)
   return { query, key: `${sql} ${JSON.stringify(parameters)}`, versions }
 }
+
+const compiledCountingOf = ({ versions, total, totalKey }: CompiledListing): Counting => ({
+  ...{ query: total, versions },
+  key: versions.length === 0 ? null : totalKey,
+})
 
 async function currentTotal(db: Database, counting: Counting): Promise<number> {
   if (counting.key === null) return count(db, counting.query)
@@ -150,10 +181,10 @@ async function knownTotal(db: Database, { query, key }: Counting, version: strin
   return total
 }
 
-const countQuery = ({ foundIn, countedFrom, from }: Listing, conditions: readonly Fragment[]) =>
-  sql<{
-    total: number
-  }>`select count(*) as total from ${countedFrom ?? foundIn?.from ?? from} where ${allOf(conditions)}`
+export const countQuery = (
+  { foundIn, countedFrom, from }: Pick<Listing, 'foundIn' | 'countedFrom' | 'from'>,
+  conditions: readonly Fragment[],
+) => sql<Total>`select count(*) as total from ${countedFrom ?? foundIn?.from ?? from} where ${allOf(conditions)}`
 
 const count = async (db: Database, query: Counting['query']) => oneRow(await queryRows(db, query())).total
 

@@ -8,8 +8,8 @@ export interface Asset {
 }
 
 export interface BuiltPage {
-  /** The page with its base path filled in. */
-  page(path: string): string
+  /** The page with its base path and language filled in; English if the build does not have that language. */
+  page(path: string, language: string): string
   /** A file of the build, or undefined: names are looked up and never opened, because they are outside input. */
   asset(name: string): Asset | undefined
 }
@@ -53,8 +53,17 @@ function readBuiltPage(folder: string, names: string[]): BuiltPage {
     }
     assets.set(name, { mediaType, encodings: contents })
   }
+  const parts = names.map((name) => name.replaceAll('\\', '/').split('/'))
+  const folders = new Set(parts.flatMap(([top, folder = '', file]) => (top === 'assets' && file ? folder : [])))
   return {
-    page: (path) => html.replace('<base href="/" />', `<base href="${path}" />`),
+    page(path, language) {
+      const based = html.replace('<base href="/" />', `<base href="${path}" />`)
+      if (!folders.has(language)) return based
+      // Each language has a copy of all scripts (web/write-languages.ts).
+      return based
+        .replace('<html lang="en">', `<html lang="${language}">`)
+        .replaceAll('"./assets/', `"./assets/${language}/`)
+    },
     asset: (name) => assets.get(name),
   }
 }

@@ -16,7 +16,10 @@ async function build(script = 'let a') {
   await writeFile(join(folder, 'assets', 'index-abc.js.br'), 'brotli')
   await writeFile(join(folder, 'theme.js'), 'let b')
   await writeFile(join(folder, 'secret.txt'), 'not ours to give')
-  await writeFile(join(folder, 'index.html'), `<base href="/" /><script src="./${script}"></script>`)
+  await mkdir(join(folder, 'assets', 'de'), { recursive: true })
+  await writeFile(join(folder, 'assets', 'de', 'index-abc.js'), 'let d')
+  const html = `<html lang="en"><base href="/" /><script src="./assets/index-abc.js"></script>`
+  await writeFile(join(folder, 'index.html'), html)
 }
 
 async function open(publicUrl?: string) {
@@ -74,6 +77,20 @@ describe('the page', () => {
     await build()
     await open('https://agency.example/fleet')
     expect((await get('/sites')).body).toContain('<base href="/fleet/" />')
+  })
+
+  it.each([
+    [{}, 'en', './assets/index-abc.js'],
+    [{ 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' }, 'de', './assets/de/index-abc.js'],
+    [{ 'accept-language': 'de', cookie: 'flotilla_language=en' }, 'en', './assets/index-abc.js'],
+    [{ cookie: 'a=b; flotilla_language=de' }, 'de', './assets/de/index-abc.js'],
+    [{ cookie: 'flotilla_language=..%2F"><script>' }, 'en', './assets/index-abc.js'],
+  ])('has the language of %j', async (headers, language, script) => {
+    await build()
+    await open()
+    const { body } = await get('/sites', { accept: 'text/html', ...headers })
+    expect(body).toBe(`<html lang="${language}"><base href="/" /><script src="${script}"></script>`)
+    expect((await get(script.slice(1), {})).body).toBe(language === 'de' ? 'let d' : 'let a')
   })
 
   it('is a placeholder until it is built', async () => {

@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs'
+import { parseCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedLanguage } from '../../operation/language.ts'
 import { mountReading } from '../http/mount-path.ts'
 import { pathOf, readParams } from '../http/request-parts.ts'
 import { noRoute } from '../http/surface-errors.ts'
@@ -32,7 +34,7 @@ export const webSurface =
       },
       { open: true, cheap: true },
     )
-    mountReading(app, '/', (_request, reply) => sendPage(built(), path, reply), { open: true, cheap: true })
+    mountReading(app, '/', (request, reply) => sendPage(built(), path, request, reply), { open: true, cheap: true })
     const first = `:first(^(?!(?:${otherSurfaces.join('|')})$).+$)`
     for (const url of [`/${first}`, `/${first}/*`]) {
       mountReading(
@@ -43,18 +45,22 @@ export const webSurface =
           const asset = page?.asset(pathOf(request).slice(1))
           if (asset) return sendAsset(asset, request, reply.header('cache-control', 'no-cache'))
           if (!request.headers.accept?.includes('text/html')) throw noRoute(pathOf(request))
-          return sendPage(page, path, reply)
+          return sendPage(page, path, request, reply)
         },
         { open: true, cheap: true },
       )
     }
   }
 
-function sendPage(page: BuiltPage | null, path: string, reply: FastifyReply) {
-  reply.headers(pageHeaders).type('text/html; charset=utf-8')
-  if (page) return reply.send(page.page(path))
+function sendPage(page: BuiltPage | null, path: string, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers(pageHeaders).header('vary', 'accept-language, cookie').type('text/html; charset=utf-8')
+  if (page) return reply.send(page.page(path, wantedLanguage(request)))
   return reply.status(503).header('retry-after', '2').send(placeholderPage)
 }
+
+/** Chosen in the account (web/src/texts/language.ts sets the cookie), else as the browser wishes. */
+const wantedLanguage = ({ headers }: FastifyRequest): string =>
+  parseCookie(headers.cookie ?? '').flotilla_language ?? acceptedLanguage(headers['accept-language'])
 
 const encodingPatterns: Record<string, RegExp> = { br: /\bbr\b/, gzip: /\bgzip\b/ }
 

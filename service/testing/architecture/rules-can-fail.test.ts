@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { translations } from '../../../web/compile-texts.ts'
 import { batch, route } from '../../operation/address.ts'
 import type { Feature } from '../../operation/feature.ts'
+import { languages } from '../../operation/language.ts'
 import { type Operation, operation } from '../../operation/operation.ts'
 import { blankTexts } from './blanks.ts'
 import { castsWithoutReason } from './cast-rules.ts'
@@ -19,7 +21,7 @@ import { longFiles, misnamedOperations, repeatedExports, untestedOperations, vag
 import { brokenImports, featureCycles, fileCircles, forbiddenImports, testCodeInProduction } from './import-rules.ts'
 import { unlimitedInputs } from './input-limit-rules.ts'
 import { importsOf } from './sources.ts'
-import { textsOutsideCatalogue, wrongTexts } from './text-rules.ts'
+import { missingTranslations, textsOutsideCatalogue, wrongTexts, wrongTranslations } from './text-rules.ts'
 import { oldWordsIn } from './word-rules.ts'
 
 /** Each rule is tested with one violation and one correct example. */
@@ -319,6 +321,27 @@ describe('texts', () => {
     expect(violations).toEqual([
       'web/src/jobs/labels.ts calls defineTexts: the build compiles messages in *-texts.ts only.',
     ])
+  })
+
+  it.each([
+    ["one: '{count, plural, one {# Auftrag} other {# Aufträge}}'", []],
+    ["one: '{count} Aufträge', two: 'Zwei'", ['has two, which is not in English']],
+    ['', []],
+    ["one: '{number} Aufträge'", ['with the parameters “number” instead of “count”']],
+    ["one: '{count'", ['not a valid ICU message']],
+  ])('are translated: %s', (messages, sentences) => {
+    const german = `export default { ${messages} } satisfies Translation<typeof jobTexts>`
+    const violations = wrongTranslations(new Map([...project(one, ''), ['web/src/jobs/job-texts.de.ts', german]]))
+    expect(violations).toEqual(sentences.map((sentence) => expect.stringContaining(sentence)))
+  })
+
+  it('are translated into every language', () => {
+    expect(['en', ...translations]).toEqual(languages)
+    expect(missingTranslations(project(one, ''))).toEqual([expect.stringContaining('job-texts.de.ts lacks one')])
+  })
+
+  it('are not translated without an English file', () => {
+    expect(wrongTranslations(files({ 'web/src/jobs/job-texts.de.ts': '' }))).toHaveLength(1)
   })
 
   it.each([

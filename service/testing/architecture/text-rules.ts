@@ -1,6 +1,15 @@
 import compile from 'icu-minify/compile'
 import { parseSync, Visitor } from 'vite'
-import { hasTexts, type Message, messagesIn } from '../../../web/compile-texts.ts'
+import {
+  hasTexts,
+  hasTranslations,
+  type Message,
+  messagesIn,
+  translationPath,
+  translationProblems,
+  translations,
+  translationsIn,
+} from '../../../web/compile-texts.ts'
 import { isTest, lineOf, type Sources } from './sources.ts'
 
 /** Files and folders of the dashboard (by the start of their path) whose texts are all in the catalogue. The list only grows. */
@@ -43,6 +52,37 @@ export function wrongTexts(sources: Sources): string[] {
   return [...definitions.flatMap(({ problems }) => problems), ...misplaced, ...unused, ...missing]
 }
 
+/** A translation has only texts that exist in English, with the same parameters. */
+export function wrongTranslations(sources: Sources): string[] {
+  const alone = dashboardFiles(sources)
+    .filter(([path]) => hasTranslations(path) && !sources.has(path.replace(/\.[a-z]{2}\.ts$/, '.ts')))
+    .map(([path]) => `${path} translates a file that does not exist: remove it.`)
+  const wrong = readTranslations(sources).flatMap(({ file, messages, translated }) =>
+    translationProblems(file, messages, translated),
+  )
+  return [...alone, ...wrong]
+}
+
+/** Every text exists in every language. */
+export function missingTranslations(sources: Sources): string[] {
+  return readTranslations(sources).flatMap(({ file, messages, translated }) =>
+    messages
+      .filter(({ key }) => !translated.has(key))
+      .map(({ key, message }) => `${file} lacks ${key}: “${message}”. Add it.`),
+  )
+}
+
+const readTranslations = (sources: Sources) =>
+  dashboardFiles(sources)
+    .filter(([path]) => hasTexts(path))
+    .flatMap(([path, code]) =>
+      translations.map((language) => {
+        const file = translationPath(path, language)
+        const { messages } = readDefinition(path, code)
+        return { file, messages, translated: translationsIn(file, sources.get(file) ?? '') }
+      }),
+    )
+
 interface Definition {
   path: string
   messages: Message[]
@@ -79,7 +119,7 @@ const usesIn = (path: string, code: string): [string, string][] =>
 /** Texts of the pages in `translatedPaths` are in the catalogue. */
 export function textsOutsideCatalogue(sources: Sources, paths: readonly string[] = translatedPaths): string[] {
   return dashboardFiles(sources)
-    .filter(([path]) => !hasTexts(path) && paths.some((start) => path.startsWith(start)))
+    .filter(([path]) => !hasTexts(path) && !hasTranslations(path) && paths.some((start) => path.startsWith(start)))
     .flatMap(([path, code]) =>
       literalsIn(path, code).map(
         ({ text, start }) => `${path}:${lineOf(code, start)} has the text “${text.trim()}”: define it in a *-texts.ts.`,

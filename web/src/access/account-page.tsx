@@ -3,6 +3,7 @@ import { Card, Facts } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ApplicationPasswords } from './application-passwords.tsx'
+import { OwnLanguage } from './own-language.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { roleOptions } from './role-labels.ts'
@@ -29,6 +30,7 @@ export default function AccountPage() {
               ]}
             />
           </Card>
+          <OwnLanguage />
           <SecondFactor />
           <OwnPassword />
           <OwnIdentity />

@@ -1,9 +1,11 @@
 import { type QueryFunction, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { DataOf } from '../../../contract/client.ts'
+import { followLanguage } from '../texts/language.ts'
 import { setTimeZone } from '../ui/format/day.ts'
 import { call, setCsrfToken } from './call.ts'
 import type { Problem } from './problem.ts'
 import { keyOf } from './query.ts'
+import { basePath } from './request.ts'
 
 /** Data shown on every page (account, modules, running jobs, own timer), read with one call. */
 export type AppShellData = DataOf<'get-desk'>
@@ -13,10 +15,17 @@ const idlePollMs = 20_000
 // job's own page has one.
 const busyPollMs = 2_500
 
+/** What the user has chosen for every browser; undefined: as the browser wishes. */
+export function chosenLanguage({ preferences }: Pick<AppShellData, 'preferences'>): string | undefined {
+  const { language } = preferences
+  return Array.isArray(language) && typeof language[0] === 'string' ? language[0] : undefined
+}
+
 const readAppShell: QueryFunction<AppShellData> = async ({ signal }) => {
   const appShell = await call('get-desk', {}, { signal })
   setCsrfToken(appShell.account.csrf_token)
   setTimeZone(appShell.time_zone)
+  followLanguage(chosenLanguage(appShell), basePath)
   return appShell
 }
 

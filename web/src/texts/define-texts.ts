@@ -2,9 +2,7 @@ import type { GetICUArgs } from '@schummar/icu-type-parser'
 import compile from 'icu-minify/compile'
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format'
 import { createElement, Fragment, type ReactNode } from 'react'
-
-/** The language of the page. It does not change while the page is open, so modules may read texts when they are loaded. */
-const language = 'en'
+import { language } from './language.ts'
 
 type Arguments<Message extends string> = GetICUArgs<
   Message,
@@ -26,6 +24,9 @@ export const defineTexts = <const Messages extends Record<string, string>>(messa
   Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, textOf(compile(message))])) as {
     readonly [Key in keyof Messages]: Text<Messages[Key]>
   }
+
+/** `export default { … } satisfies Translation<typeof jobTexts>` in `job-texts.de.ts`. The architecture rules refuse missing ones. */
+export type Translation<Texts> = Partial<Record<keyof Texts, string>>
 
 export const textOf = (compiled: CompiledMessage) =>
   typeof compiled === 'string'

@@ -270,7 +270,7 @@ it('collects the events of a day in one digest at seven', async () => {
   expect(channel.titles()).toEqual(['3 sites are in poor health, Site 1 is up again'])
 })
 
-it('sends nothing about sites in maintenance', async () => {
+it('sends nothing that maintenance explains, but warnings that are sent once', async () => {
   const channel = await openChannel()
   const added = await fixture.rest('POST /maintenance/add', {
     ...{ title: 'Move to a new server', site_id: 1, ends_at: '2026-11-15T10:00:00Z' },
@@ -281,10 +281,15 @@ it('sends nothing about sites in maintenance', async () => {
   for (const id of [1, 2]) await failed(id)
   await pass(15)
   expect(channel.titles()).toEqual(['Site 2 cannot be synced'])
+  const expiry = { address: 'site1.example', cause: 'It expires tomorrow.', expires_on: '2026-11-16', days_left: 1 }
+  await publish({ type: 'certificate.problem', siteId: 1, data: expiry })
+  await pass(15)
+  expect(channel.titles()).toEqual(['Site 2 cannot be synced', expect.stringContaining('Site 1')])
   await pass(3600)
   await failed(1)
   await pass(15)
-  expect(channel.titles()).toEqual(['Site 2 cannot be synced', 'Site 1 cannot be synced'])
+  expect(channel.titles()).toHaveLength(3)
+  expect(channel.titles().at(-1)).toBe('Site 1 cannot be synced')
 })
 
 describe('a muted channel', () => {

@@ -5,7 +5,17 @@ import { siteIsVisible } from '../../../operation/visible-sites-store.ts'
 import { compiledQueries, compiledQuery, type Query } from '../../../platform/database/compiled-query.ts'
 import { type Database, queryRows, quickRows } from '../../../platform/database/database.ts'
 import { allOf, type Fragment } from '../../../platform/database/fragments.ts'
-import { fetchPage, fetchTotal, type JsonPage, jsonQuery, type Listing } from '../../../platform/database/listing.ts'
+import {
+  type CompiledListing,
+  countQuery,
+  fetchCompiledPage,
+  fetchCompiledTotal,
+  fetchPage,
+  fetchTotal,
+  type JsonPage,
+  jsonQuery,
+  type Listing,
+} from '../../../platform/database/listing.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
 import type { ConditionRules, StoredCondition } from '../condition/condition.ts'
 import { conditionColumn } from '../condition/condition-store.ts'
@@ -91,6 +101,13 @@ const listingOf = (columns: ListColumns, filter: SiteListFilter, order: SiteOrde
   ...columns,
   from: sitesTable,
   orderBy: sortingOf(order),
+  ...behaviourOf(filter, order),
+})
+
+const behaviourOf = (
+  filter: SiteListFilter,
+  order: SiteOrder,
+): Pick<Listing, 'quick' | 'filterFirst' | 'versions'> => ({
   quick: isIndexed(filter, order),
   filterFirst: Boolean(filter.search),
   // Syncs change which sites have updates without changing the version.
@@ -124,10 +141,9 @@ export function listSiteRows<Row>(
   filter: SiteListFilter,
   page: SiteListPage,
 ): Promise<{ rows: Row[]; total: number }> {
-  const values = valuesOf(filter)
-  const { listing, conditions } = queryOf(columns, filter, page, values)
-  const compiled = columns === briefColumns && !filter.limits ? compiledBriefs(filter, page, values) : undefined
-  return fetchPage(db, compiled ? { ...listing, compiled } : listing, conditions, page)
+  if (columns === briefColumns && !filter.limits) return fetchCompiledPage(db, compiledBriefs(filter, page), page)
+  const { listing, conditions } = queryOf(columns, filter, page)
+  return fetchPage(db, listing, conditions, page)
 }
 
 const briefPages = compiledQueries<JsonPage, (typeof valueNames)[number] | 'limit' | 'offset'>([
@@ -136,12 +152,18 @@ const briefPages = compiledQueries<JsonPage, (typeof valueNames)[number] | 'limi
   'offset',
 ])
 
-/** The list that most programs read. Its texts are few, and building one costs as much as the rest of the work in the store. */
-function compiledBriefs(filter: SiteListFilter, page: SiteOrder, values: Values): NonNullable<Listing['compiled']> {
+/** The list that most programs read. Its texts are few. */
+function compiledBriefs(filter: SiteListFilter, page: SiteOrder): CompiledListing {
   const { orderBy = 'url', order = 'asc' } = page
   const choices = choicesOf(filter)
+  const values = valuesOf(filter)
   return {
+    ...behaviourOf(filter, page),
     totalKey: `sites ${choices} ${JSON.stringify(values)}`,
+    total() {
+      const { listing, conditions } = queryOf(briefColumns, filter, page)
+      return countQuery(listing, conditions)
+    },
     page(filterFirst, { limit, offset }) {
       const query = briefPages(`${choices} ${orderBy} ${order} ${filterFirst}`, ({ limit, offset, ...values }) => {
         const { listing, conditions } = queryOf(briefColumns, filter, page, values)
@@ -192,10 +214,9 @@ export async function listSiteIds(
 }
 
 export function countSiteRows(db: Database, filter: SiteListFilter): Promise<number> {
-  const values = valuesOf(filter)
-  const { listing, conditions } = queryOf(briefColumns, filter, {}, values)
-  const compiled = filter.limits ? undefined : compiledBriefs(filter, {}, values)
-  return fetchTotal(db, compiled ? { ...listing, compiled } : listing, conditions)
+  if (!filter.limits) return fetchCompiledTotal(db, compiledBriefs(filter, {}))
+  const { listing, conditions } = queryOf(briefColumns, filter, {})
+  return fetchTotal(db, listing, conditions)
 }
 
 const rowsPerPart = 5_000

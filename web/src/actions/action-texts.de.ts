@@ -1,0 +1,10 @@
+import type { Translation } from '../texts/define-texts.ts'
+import type { actionTexts } from './action-texts.ts'
+
+export default {
+  inBackground: 'Das läuft im Hintergrund. <job>Ansehen</job>',
+  takesLonger: 'Manche Websites brauchen länger. <job>Ansehen</job>',
+  done: '{done, number} von {all, number} erledigt',
+  more: 'und {count, number} weitere',
+  jobs: 'Aufträge ansehen',
+} satisfies Translation<typeof actionTexts>

@@ -1,0 +1,40 @@
+import type { Translation } from '../texts/define-texts.ts'
+import type { mailServerTexts } from './mail-server-texts.ts'
+
+export default {
+  title: 'Mailserver',
+  purpose: 'Sendet alle E-Mails: Warnungen, Berichte, Einladungen und neue Passwörter.',
+  environment:
+    'Die Umgebungsvariable SMTP_URL ist gesetzt und wird verwendet. Die Einstellungen unten sind gespeichert, gelten aber erst, wenn sie entfernt wird.',
+  notSetUp: 'Es ist kein Mailserver eingerichtet, darum wird keine E-Mail gesendet.',
+  inUse: 'E-Mails werden über {host} gesendet.',
+  host: 'Host',
+  hostHint: 'Der SMTP-Server Ihres E-Mail-Anbieters, etwa smtp.example.com.',
+  port: 'Port',
+  encryption: 'Verschlüsselung',
+  starttls: 'STARTTLS (Port 587)',
+  tls: 'TLS (Port 465)',
+  none: 'Keine',
+  noneHint: 'Ohne Verschlüsselung wird ein Passwort nur an diesen Rechner gesendet.',
+  userName: 'Benutzername',
+  userNameHint: 'Leer lassen, wenn der Server keine Anmeldung braucht.',
+  password: 'Passwort',
+  passwordStored:
+    'Ein Passwort ist gespeichert. Leer lassen, um es zu behalten. Es wird entfernt, wenn sich Host, Port oder Benutzername ändern.',
+  passwordNone: 'Wird verschlüsselt gespeichert und nie wieder angezeigt.',
+  sender: 'Absender',
+  senderHint: 'Eine Adresse oder ein Name mit Adresse: {example}',
+  save: 'Speichern',
+  saved: 'Mailserver gespeichert',
+  remove: 'Entfernen',
+  removeTitle: 'Mailserver entfernen',
+  removing: 'Mailserver wird entfernt',
+  removed: 'Der Mailserver ist entfernt',
+  test: 'Test-E-Mail senden',
+  testTitle: 'Mailserver testen',
+  testHint: 'Verwendet die Einstellungen, wie sie jetzt eingegeben sind, auch wenn sie nicht gespeichert sind.',
+  to: 'An',
+  send: 'Senden',
+  testDone: 'Der Mailserver hat die E-Mail für {to} angenommen. Seine Antwort:',
+  close: 'Schließen',
+} satisfies Translation<typeof mailServerTexts>

@@ -1,0 +1,15 @@
+import type { Translation } from '../../texts/define-texts.ts'
+import type { checkLabelTexts } from './check-label-texts.ts'
+
+export default {
+  wordpress: 'WordPress ist aktuell',
+  encryption: 'Die Website wird verschlüsselt aufgerufen',
+  php: 'PHP 8.0 oder neuer',
+  plugins: 'Plugins sind aktuell',
+  themes: 'Themes sind aktuell',
+  debug: 'Der Debug-Modus ist aus',
+  phpErrors: 'Besucher sehen keine PHP-Fehler',
+  databaseErrors: 'Besucher sehen keine Datenbankfehler',
+  inactivePlugins: 'Keine inaktiven Plugins',
+  inactiveThemes: 'Keine inaktiven Themes',
+} satisfies Translation<typeof checkLabelTexts>

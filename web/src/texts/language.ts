@@ -1,0 +1,21 @@
+/**
+ * The language of the page, which the service writes into it. It does not change while the page is open, so modules may read texts
+ * when they are loaded. Tests without a page are English.
+ */
+export const language = typeof document === 'undefined' ? 'en' : document.documentElement.lang
+
+const cookie = 'flotilla_language'
+
+/** Loads the page again in the language that the user has chosen, if it is another one; undefined: as the browser wishes. */
+export function followLanguage(chosen: string | undefined, path: string): void {
+  if (chosen === undefined || chosen === language) return
+  setLanguage(chosen, path)
+}
+
+/** The service reads the cookie when it sends the page. */
+export function setLanguage(chosen: string | null, path: string): void {
+  const age = chosen === null ? 0 : 31_536_000
+  document.cookie = `${cookie}=${chosen ?? ''}; path=${path === '' ? '/' : path}; max-age=${age}; samesite=lax`
+  // Without cookies the page would come in the same language again and again.
+  if (chosen === null || document.cookie.includes(`${cookie}=${chosen}`)) window.location.reload()
+}

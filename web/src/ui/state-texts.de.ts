@@ -1,0 +1,15 @@
+import type { Translation } from '../texts/define-texts.ts'
+import type { stateTexts } from './state-texts.ts'
+
+export default {
+  notFound: 'Das gibt es hier nicht',
+  cannotShow: 'Das konnte nicht angezeigt werden',
+  notForYourRole: 'Ihre Rolle erlaubt das nicht',
+  moduleOff: 'Dieses Modul ist ausgeschaltet',
+  unreachable: 'Der Dienst antwortet nicht',
+  request: 'Anfrage {requestId}',
+  showModules: 'Module ansehen',
+  toOverview: 'Zur Übersicht',
+  tryAgain: 'Erneut versuchen',
+  loading: 'Wird geladen',
+} satisfies Translation<typeof stateTexts>

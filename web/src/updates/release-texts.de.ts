@@ -1,0 +1,13 @@
+import type { Translation } from '../texts/define-texts.ts'
+import type { releaseTexts } from './release-texts.ts'
+
+export default {
+  releases: 'Versionen in diesem Bestand',
+  version: 'Version',
+  sites: 'Installiert auf',
+  installed: 'Erfolgreich aktualisiert',
+  rolledBack: 'Zurückgesetzt',
+  failed: 'Fehlgeschlagen',
+  held: 'Zurückgehalten',
+  last: 'Letzte Aktualisierung',
+} satisfies Translation<typeof releaseTexts>

@@ -1,0 +1,22 @@
+import type { Translation } from '../texts/define-texts.ts'
+import type { viewTexts } from './view-texts.ts'
+
+export default {
+  views: 'Ansichten',
+  saveView: 'Ansicht speichern',
+  saveTitle: 'Diese Ansicht speichern',
+  explain: 'Eine Ansicht behält Filter, Reihenfolge und Spalten der Tabelle.',
+  name: 'Name',
+  shared: 'Allen Benutzern anzeigen',
+  columns: 'Jetzt sichtbare Spalten behalten',
+  update: '„{name}“ ersetzen',
+  save: 'Speichern',
+  cancel: 'Abbrechen',
+  saved: 'Ansicht gespeichert.',
+  delete: 'Ansicht löschen',
+  deleteTitle: 'Ansicht „{name}“ löschen?',
+  deleteText: 'Websites werden nicht geändert.',
+  deleting: 'Ansicht wird gelöscht',
+  deleted: 'Ansicht gelöscht',
+  sharedBy: '{name}, geteilt von {owner}',
+} satisfies Translation<typeof viewTexts>
