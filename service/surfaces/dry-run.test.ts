@@ -191,8 +191,8 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
 
 async function withPausedRollout(): Promise<Fields> {
   const { rows } = await service.db.pool.query<{ id: number }>(
-    `insert into rollouts (name, status, actor, user_name, created_at, starts_at)
-     values ('Shops', 'paused', '{}', 'ada', now(), now()) returning id`,
+    `insert into rollouts (id, name, status, actor, user_name, created_at, starts_at) overriding system value
+     values ((select coalesce(max(id), 0) + 1 from rollouts), 'Shops', 'paused', '{}', 'ada', now(), now()) returning id`,
   )
   return { kind: 'rollout-paused', key: `${rows[0]!.id} 0 ` }
 }
