@@ -106,7 +106,7 @@ async function seedItems(db: Database): Promise<void> {
     await query(sql`
       insert into site_software (site_id, kind, slug, name, version, active)
       select id, 'plugin', 'plugin-' || number || '/plugin-' || number || '.php', 'Plugin ' || number,
-        case when (id + number) % 12 = 0 then '1.' || id % 7 || '.' || number % 4 else '2.1.' || id % 4 end, (id + number) % 9 > 0
+        case when (id + number) % 40 = 0 then '1.' || id % 7 || '.' || number % 4 else '2.1.' || id % 4 end, (id + number) % 9 > 0
       from sites cross join generate_series(1, ${sql.lit(itemsPerSite)}) as n
       cross join lateral (select ((id * 7919 + n * 67) % ${sql.lit(pluginsOfFleet)})::integer as number) as chosen
       where id > ${from} and id <= ${from + step} on conflict do nothing`)
@@ -172,7 +172,7 @@ export async function measureVulnerabilities(cluster: EmbeddedDatabase, sites: n
     const [{ found }, full] = await timed(() => matchPending(context))
     const number = (value: number) => value.toLocaleString('en')
     lines.push(
-      `all ${number(sites)} sites with ${number(items[0].total)} items compared: ${seconds(full)}, ${number(found)} findings`,
+      `all ${number(sites)} sites with ${number(items[0].total)} items compared: ${seconds(full)}, ${number(found)} findings (${(found / sites).toFixed(1)} per site)`,
     )
     await db.pool.query('vacuum analyze vulnerability_findings')
     const [, again] = await timed(async () => importEntries(context, 'wordfence', await partsOfFile(path)))

@@ -832,7 +832,7 @@ export interface Operations {
       /** Shown where users get a role. */
       name: (unknown) & (unknown)
       /** manage includes read. Access to users, roles and keys is for administrators. */
-      permissions: ('access.read' | 'clients.manage' | 'clients.read' | 'comments.manage' | 'comments.read' | 'costs.manage' | 'costs.read' | 'domain-monitor.manage' | 'domain-monitor.read' | 'jobs.manage' | 'jobs.read' | 'metrics.read' | 'monitors.manage' | 'monitors.read' | 'move-in.manage' | 'notifications.read' | 'overview.read' | 'perf-audit.manage' | 'perf-audit.read' | 'posts.manage' | 'posts.read' | 'reports.manage' | 'reports.read' | 'settings.manage' | 'settings.read' | 'sites.manage' | 'sites.read' | 'software.manage' | 'software.read' | 'ssl-monitor.manage' | 'ssl-monitor.read' | 'tags.manage' | 'tags.read' | 'time-tracker.manage' | 'time-tracker.read' | 'updates.manage' | 'updates.read' | 'users.manage' | 'users.read')[]
+      permissions: ('access.read' | 'client-data.manage' | 'clients.manage' | 'clients.read' | 'comments.manage' | 'comments.read' | 'costs.manage' | 'costs.read' | 'domain-monitor.manage' | 'domain-monitor.read' | 'jobs.manage' | 'jobs.read' | 'metrics.read' | 'monitors.manage' | 'monitors.read' | 'move-in.manage' | 'notifications.read' | 'overview.read' | 'perf-audit.manage' | 'perf-audit.read' | 'posts.manage' | 'posts.read' | 'reports.manage' | 'reports.read' | 'settings.manage' | 'settings.read' | 'sites.manage' | 'sites.read' | 'software.manage' | 'software.read' | 'ssl-monitor.manage' | 'ssl-monitor.read' | 'tags.manage' | 'tags.read' | 'time-tracker.manage' | 'time-tracker.read' | 'updates.manage' | 'updates.read' | 'users.manage' | 'users.read')[]
     } & Guards
     output: {
       /** null for a built-in role. */
@@ -3093,6 +3093,21 @@ export interface Operations {
       sites: number
     }
   }
+  /** Erase a client with its sites and everything about them: histories, events, sent messages and stored answers of jobs. Only the audit trail keeps lines. Runs as a job; backups of Flotilla keep the data until they expire. */
+  'erase-client': {
+    effect: 'destroy'
+    input: {
+      client_id_or_email: number | string
+      /** The number of sites of the client, as in the plan. They are deleted too. */
+      sites: number
+    } & Guards
+    output: {
+      erasure_id: number
+      job_id: string
+      client_id: number
+      sites: number
+    }
+  }
   /** Explain for every item of a site why it is not updated, or when it will be. */
   'explain-site-updates': {
     effect: 'read'
@@ -3146,6 +3161,14 @@ export interface Operations {
       /** Before this time. */
       until?: string
     }
+    output: never
+  }
+  /** Export everything about one client, from one moment, as a zip file with JSON lines, CSV and an index: contact, sites, costs, hours, reports, histories, messages and audit lines. It contains no keys and no passwords. */
+  'export-client-data': {
+    effect: 'change'
+    input: {
+      client_id_or_email: number | string
+    } & Guards
     output: never
   }
   /** Export all clients with their sites and custom fields as a CSV file that import-clients accepts. */
@@ -3590,6 +3613,70 @@ export interface Operations {
       linkedin: string
       custom_fields: Record<string, string>
       updated_at: string
+    }
+  }
+  /** Read how reports and e-mails for a client look: sender, logo, colours, texts, sections and language. */
+  'get-client-branding': {
+    effect: 'read'
+    input: {
+      client_id_or_email: number | string
+    }
+    output: {
+      client_id: number
+      /** What differs for this client. */
+      own: {
+        /** The sender of the reports. */
+        company_name?: string
+        /** A data URL (data:image/png;base64,…) or an https address; empty: the name of the company. */
+        logo?: string
+        /** The colour of the cover and of headings. */
+        brand_color?: string
+        /** The colour of bars and markers. */
+        accent_color?: string
+        /** The title on the cover. */
+        title?: string
+        /** Text before the figures; {client}, {period} and {company} are replaced. */
+        introduction?: string
+        /** Text after the last figures, with the same placeholders. */
+        closing?: string
+        /** At the bottom of the last page. */
+        footer?: string
+        /** The sections, in this order. */
+        sections?: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[]
+        /** The subject of e-mails with a report, with the same placeholders. */
+        email_subject?: string
+        /** The text of such e-mails, with the same placeholders. */
+        email_text?: string
+        /** The language of reports and e-mails for the client. */
+        language?: 'en' | 'de'
+      }
+      /** What its reports use: its own values, otherwise those of all reports. */
+      used: {
+        /** The sender of the reports. */
+        company_name: string
+        /** A data URL (data:image/png;base64,…) or an https address; empty: the name of the company. */
+        logo: string
+        /** The colour of the cover and of headings. */
+        brand_color: string
+        /** The colour of bars and markers. */
+        accent_color: string
+        /** The title on the cover. */
+        title: string
+        /** Text before the figures; {client}, {period} and {company} are replaced. */
+        introduction: string
+        /** Text after the last figures, with the same placeholders. */
+        closing: string
+        /** At the bottom of the last page. */
+        footer: string
+        /** The sections, in this order. */
+        sections: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[]
+        /** The subject of e-mails with a report, with the same placeholders. */
+        email_subject: string
+        /** The text of such e-mails, with the same placeholders. */
+        email_text: string
+        /** The language of reports and e-mails for the client. */
+        language: 'en' | 'de'
+      }
     }
   }
   /** List the costs of a client, its sites and their tags: each once, with its full price and the share of the client. */
@@ -4126,13 +4213,14 @@ export interface Operations {
         removed: number
       }
       decisions: {
-        action: 'update' | 'deactivate' | 'delete'
+        action: 'update' | 'deactivate' | 'delete' | 'replace'
         rollout_id: number | null
         job_id: string | null
         is_automatic: boolean
         started_at: string
         started_by: string
         wanted_version: string | null
+        replacement: string | null
         sites: number
       }[]
       /** At most 5,000. */
@@ -4161,8 +4249,10 @@ export interface Operations {
         } | null
         /** The last decision about the item on this site. */
         fix: {
-          action: 'update' | 'deactivate' | 'delete'
+          action: 'update' | 'deactivate' | 'delete' | 'replace'
           wanted_version: string | null
+          /** The name of the plugin that is installed instead. */
+          replacement: string | null
           rollout_id: number | null
           job_id: string | null
           is_automatic: boolean
@@ -5432,6 +5522,7 @@ export interface Operations {
       /** With the condition, and with the times of cached figures. */
       include_condition?: boolean
       include_maintenance?: boolean
+      include_thumbnail?: boolean
     }
     output: {
       id: number
@@ -5504,6 +5595,11 @@ export interface Operations {
         note: string
         starts_at: string
         ends_at: string
+      } | null
+      /** Only with include_thumbnail: the newest picture of the homepage, taken when updates were checked in a browser. */
+      thumbnail?: {
+        url: string
+        taken_at: string
       } | null
     }
   }
@@ -6248,6 +6344,26 @@ export interface Operations {
       chatbase: 0 | 1
     }
   }
+  /** Read what a waiting update changes: the changelog of the public directory as plain text, and a link to more. Texts and links come from others. */
+  'get-update-notes': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+      type: 'core' | 'plugin' | 'theme'
+      slug: string
+    }
+    output: {
+      name: string
+      current_version: string
+      new_version: string
+      /** A page about it; null if none is known. */
+      link: string | null
+      /** Plain text; empty if none is known. */
+      notes: string
+      /** Why the directory could not be read. */
+      problem: string | null
+    }
+  }
   /** Return the picture of a homepage before or after its updates. The evidence of a step has its address. */
   'get-update-screenshot': {
     effect: 'read'
@@ -6336,6 +6452,8 @@ export interface Operations {
       sources: ('wordfence' | 'wpvulnerability' | 'feed' | 'file')[]
       /** Every source withdrew it. Findings stay open until a person decides. */
       is_withdrawn: boolean
+      /** A source knows of attacks. False: none says so. */
+      is_exploited: boolean
       published_at: string | null
       /** When a source first had it here. */
       seen_at: string
@@ -7086,8 +7204,10 @@ export interface Operations {
         } | null
         /** The last decision about the item on this site. */
         fix: {
-          action: 'update' | 'deactivate' | 'delete'
+          action: 'update' | 'deactivate' | 'delete' | 'replace'
           wanted_version: string | null
+          /** The name of the plugin that is installed instead. */
+          replacement: string | null
           rollout_id: number | null
           job_id: string | null
           is_automatic: boolean
@@ -7121,13 +7241,14 @@ export interface Operations {
       }
       /** Newest first, at most 50. */
       decisions: {
-        action: 'update' | 'deactivate' | 'delete'
+        action: 'update' | 'deactivate' | 'delete' | 'replace'
         rollout_id: number | null
         job_id: string | null
         is_automatic: boolean
         started_at: string
         started_by: string
         wanted_version: string | null
+        replacement: string | null
         sites: number
       }[]
     }
@@ -10391,7 +10512,7 @@ export interface Operations {
       has_fix?: boolean
       /** Whether the affected copy is active. */
       is_active?: boolean
-      /** priority: severity, then sites on which it is active, then the longest exposed. */
+      /** priority: severity, then known attacks, then sites on which it is active, then the longest exposed. */
       sort?: 'priority' | 'published' | 'found' | 'sites'
       page?: number
       per_page?: number
@@ -10416,6 +10537,8 @@ export interface Operations {
         sources: ('wordfence' | 'wpvulnerability' | 'feed' | 'file')[]
         /** Every source withdrew it. Findings stay open until a person decides. */
         is_withdrawn: boolean
+        /** A source knows of attacks. False: none says so. */
+        is_exploited: boolean
         published_at: string | null
         /** When a source first had it here. */
         seen_at: string
@@ -10508,6 +10631,8 @@ export interface Operations {
         urls: string[]
         /** Every source withdrew it; a person decides. */
         is_withdrawn: boolean
+        /** A source knows of attacks. False: none says so. */
+        is_exploited: boolean
         /** The lowest fixed version above the installed one. */
         fixed_in: string | null
         published_at: string | null
@@ -11217,7 +11342,7 @@ export interface Operations {
       changed: number
     }
   }
-  /** Read the feed of known vulnerabilities now; the schedule does so every day. */
+  /** Read the feed of known vulnerabilities now; refresh-vulnerability-sources does so every day. */
   'refresh-vulnerabilities': {
     effect: 'change'
     input: {
@@ -11363,6 +11488,38 @@ export interface Operations {
       changes_complete: boolean
     }
   }
+  /** Replace a plugin by another one of the public directory on all affected sites where it is active, as a job: the other one is installed and activated, then the affected one is deactivated or deleted. */
+  'replace-affected-plugin': {
+    effect: 'destroy'
+    input: {
+      /** A known vulnerability. Otherwise type and slug. */
+      vulnerability_id?: number
+      type?: 'plugin' | 'theme'
+      /** A plugin or theme: its folder, or its slug as installed. */
+      slug?: string
+      /** Empty: all affected sites. */
+      site_ids_or_domains?: (number | string)[]
+      /** The number of sites in the plan; nothing starts if it changed. */
+      expected_sites?: number
+      /** The plugin to install instead, by its name in the public directory; its newest version. */
+      replacement: string
+      /** What happens to the affected plugin afterwards. A deactivated one stays open. */
+      remove?: 'deactivate' | 'delete'
+    } & Guards
+    output: {
+      job_id: string
+      status_url: string
+      sites: number
+      /** At most 1,000. */
+      skipped: {
+        site_id: number
+        site_name: string
+        site_url: string
+        code: string
+        message: string
+      }[]
+    }
+  }
   /** Create ten new recovery codes, shown only here; the old ones no longer work. Needs a code of the authenticator app, or a recovery code. */
   'replace-recovery-codes': {
     effect: 'change'
@@ -11371,6 +11528,39 @@ export interface Operations {
     } & Guards
     output: {
       recovery_codes: string[]
+    }
+  }
+  /** Install and activate a plugin of the public directory on a site, then deactivate or delete another one. */
+  'replace-site-plugin': {
+    effect: 'destroy'
+    input: {
+      site_id_or_domain: number | string
+      slugs: string[]
+      replacement: {
+        slug: string
+        name: string
+        version: string
+      }
+      remove: 'deactivate' | 'delete'
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      replacement: string
+      /** Slugs that were deactivated or deleted. */
+      removed: string[]
+      errors: {
+        /** The slug, as the caller sent it. */
+        identifier: string
+        site_id: number
+        site_url: string
+        type: 'plugin' | 'theme'
+        slug: string
+        code: string
+        message: string
+        /** The sync that finds the outcome, if it is not known yet. */
+        job_id?: string
+      }[]
     }
   }
   /** Send events to a webhook again: one delivery, or all events since a time, also those it did not receive. They have the same ids as before. */
@@ -11829,6 +12019,21 @@ export interface Operations {
       sites_queued: number
       /** Sites of the plan that are deleted, or that you may no longer use. */
       sites_gone: number
+    }
+  }
+  /** Erase what is left of a client. Runs in the job of erase-client, and on a schedule until nothing is left. */
+  'run-client-erasure': {
+    effect: 'change'
+    input: {
+      /** Default: all that are not finished. */
+      erasure_id?: number
+    } & Guards
+    output: {
+      /** False: rows of jobs that still run are erased when they have ended. */
+      finished: boolean
+      rows_left: number
+      /** By table. */
+      rows_erased: Record<string, number>
     }
   }
   /** Install the planned updates of one site, as part of a rollout. */
@@ -13513,6 +13718,94 @@ export interface Operations {
       updated_at: string
     }
   }
+  /** Change how reports and e-mails for a client look. Values that are not sent do not change; null uses the value of all reports again. */
+  'update-client-branding': {
+    effect: 'change'
+    input: {
+      client_id_or_email: number | string
+      /** The sender of the reports. */
+      company_name?: string | null
+      /** A data URL (data:image/png;base64,…) or an https address; empty: the name of the company. */
+      logo?: string | null
+      /** The colour of the cover and of headings. */
+      brand_color?: string | null
+      /** The colour of bars and markers. */
+      accent_color?: string | null
+      /** The title on the cover. */
+      title?: string | null
+      /** Text before the figures; {client}, {period} and {company} are replaced. */
+      introduction?: string | null
+      /** Text after the last figures, with the same placeholders. */
+      closing?: string | null
+      /** At the bottom of the last page. */
+      footer?: string | null
+      /** The sections, in this order. */
+      sections?: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[] | null
+      /** The subject of e-mails with a report, with the same placeholders. */
+      email_subject?: string | null
+      /** The text of such e-mails, with the same placeholders. */
+      email_text?: string | null
+      /** The language of reports and e-mails for the client. */
+      language?: 'en' | 'de' | null
+    } & Guards
+    output: {
+      client_id: number
+      /** What differs for this client. */
+      own: {
+        /** The sender of the reports. */
+        company_name?: string
+        /** A data URL (data:image/png;base64,…) or an https address; empty: the name of the company. */
+        logo?: string
+        /** The colour of the cover and of headings. */
+        brand_color?: string
+        /** The colour of bars and markers. */
+        accent_color?: string
+        /** The title on the cover. */
+        title?: string
+        /** Text before the figures; {client}, {period} and {company} are replaced. */
+        introduction?: string
+        /** Text after the last figures, with the same placeholders. */
+        closing?: string
+        /** At the bottom of the last page. */
+        footer?: string
+        /** The sections, in this order. */
+        sections?: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[]
+        /** The subject of e-mails with a report, with the same placeholders. */
+        email_subject?: string
+        /** The text of such e-mails, with the same placeholders. */
+        email_text?: string
+        /** The language of reports and e-mails for the client. */
+        language?: 'en' | 'de'
+      }
+      /** What its reports use: its own values, otherwise those of all reports. */
+      used: {
+        /** The sender of the reports. */
+        company_name: string
+        /** A data URL (data:image/png;base64,…) or an https address; empty: the name of the company. */
+        logo: string
+        /** The colour of the cover and of headings. */
+        brand_color: string
+        /** The colour of bars and markers. */
+        accent_color: string
+        /** The title on the cover. */
+        title: string
+        /** Text before the figures; {client}, {period} and {company} are replaced. */
+        introduction: string
+        /** Text after the last figures, with the same placeholders. */
+        closing: string
+        /** At the bottom of the last page. */
+        footer: string
+        /** The sections, in this order. */
+        sections: ('overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending')[]
+        /** The subject of e-mails with a report, with the same placeholders. */
+        email_subject: string
+        /** The text of such e-mails, with the same placeholders. */
+        email_text: string
+        /** The language of reports and e-mails for the client. */
+        language: 'en' | 'de'
+      }
+    }
+  }
   /** Change the name or description of a custom field of clients; values stay. */
   'update-client-field': {
     effect: 'change'
@@ -14596,7 +14889,7 @@ export interface Operations {
       /** Shown where users get a role. */
       name?: (unknown) & (unknown)
       /** manage includes read. Access to users, roles and keys is for administrators. */
-      permissions?: ('access.read' | 'clients.manage' | 'clients.read' | 'comments.manage' | 'comments.read' | 'costs.manage' | 'costs.read' | 'domain-monitor.manage' | 'domain-monitor.read' | 'jobs.manage' | 'jobs.read' | 'metrics.read' | 'monitors.manage' | 'monitors.read' | 'move-in.manage' | 'notifications.read' | 'overview.read' | 'perf-audit.manage' | 'perf-audit.read' | 'posts.manage' | 'posts.read' | 'reports.manage' | 'reports.read' | 'settings.manage' | 'settings.read' | 'sites.manage' | 'sites.read' | 'software.manage' | 'software.read' | 'ssl-monitor.manage' | 'ssl-monitor.read' | 'tags.manage' | 'tags.read' | 'time-tracker.manage' | 'time-tracker.read' | 'updates.manage' | 'updates.read' | 'users.manage' | 'users.read')[]
+      permissions?: ('access.read' | 'client-data.manage' | 'clients.manage' | 'clients.read' | 'comments.manage' | 'comments.read' | 'costs.manage' | 'costs.read' | 'domain-monitor.manage' | 'domain-monitor.read' | 'jobs.manage' | 'jobs.read' | 'metrics.read' | 'monitors.manage' | 'monitors.read' | 'move-in.manage' | 'notifications.read' | 'overview.read' | 'perf-audit.manage' | 'perf-audit.read' | 'posts.manage' | 'posts.read' | 'reports.manage' | 'reports.read' | 'settings.manage' | 'settings.read' | 'sites.manage' | 'sites.read' | 'software.manage' | 'software.read' | 'ssl-monitor.manage' | 'ssl-monitor.read' | 'tags.manage' | 'tags.read' | 'time-tracker.manage' | 'time-tracker.read' | 'updates.manage' | 'updates.read' | 'users.manage' | 'users.read')[]
     } & Guards
     output: {
       /** null for a built-in role. */
@@ -15354,6 +15647,7 @@ export const permissions = {
   'access.manage': 'administrator',
   'access.read': 'administrator',
   'account.read': 'viewer',
+  'client-data.manage': 'administrator',
   'clients.manage': 'manager',
   'clients.read': 'viewer',
   'comments.manage': 'manager',
@@ -15538,8 +15832,10 @@ export const addresses = {
   'end-session': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/{id}' },
   'end-user-sessions': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/users/{id}/sessions' },
   'end-vulnerability-acceptance': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/acceptances/{id}/end', names: { id: 'acceptance_id' } },
+  'erase-client': { surface: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/data/erase', names: { id_or_email: 'client_id_or_email' } },
   'explain-site-updates': { surface: 'rest', method: 'GET', path: '/api/v2/updates/{id_or_domain}/reasons', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
   'export-audit': { surface: 'rest', method: 'GET', path: '/api/v2/audit/export' },
+  'export-client-data': { surface: 'rest', method: 'POST', path: '/api/v2/clients/{id_or_email}/data/export', names: { id_or_email: 'client_id_or_email' } },
   'export-clients': { surface: 'rest', method: 'GET', path: '/api/v2/clients/export' },
   'export-costs': { surface: 'rest', method: 'GET', path: '/api/v2/costs/export' },
   'export-fleet': { surface: 'rest', method: 'POST', path: '/api/v2/fleet/export' },
@@ -15555,6 +15851,7 @@ export const addresses = {
   'get-advanced-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/advanced' },
   'get-batch-job-status': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-batch-job-status-v1/run' },
   'get-client': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-client-v1/run' },
+  'get-client-branding': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/branding', names: { id_or_email: 'client_id_or_email' } },
   'get-client-costs': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/costs', names: { id_or_email: 'client_id_or_email' }, list: 'costs' },
   'get-client-report': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/report', names: { id_or_email: 'client_id_or_email' } },
   'get-client-sites': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/sites', names: { id_or_email: 'client_id_or_email' }, list: 'sites' },
@@ -15621,6 +15918,7 @@ export const addresses = {
   'get-time-settings': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/settings' },
   'get-time-task': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/tasks/{task_id}' },
   'get-tools-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools' },
+  'get-update-notes': { surface: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/updates/notes', names: { id_or_domain: 'site_id_or_domain' } },
   'get-update-screenshot': { surface: 'rest', method: 'GET', path: '/api/v2/updates/screenshots/{run}/{moment}' },
   'get-user': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}' },
   'get-view-report': { surface: 'rest', method: 'GET', path: '/api/v2/views/{view_id}/report' },
@@ -15751,6 +16049,7 @@ export const addresses = {
   'renew-connections': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },
   'renew-site-connection': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/renew-connection', names: { id_or_domain: 'site_id_or_domain' } },
   'reopen-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/reopen' },
+  'replace-affected-plugin': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/replace' },
   'replace-recovery-codes': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/recovery-codes' },
   'replay-webhook-deliveries': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks/{id}/replay' },
   'request-password-reset': { surface: 'rest', method: 'POST', path: '/api/v2/access/password-resets' },
@@ -15806,6 +16105,7 @@ export const addresses = {
   'update-all': { surface: 'rest', method: 'POST', path: '/api/v2/updates/update' },
   'update-backup-provider': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/api-backups/{api_slug}/edit' },
   'update-client': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/update-client-v1/run' },
+  'update-client-branding': { surface: 'rest', method: 'PUT', path: '/api/v2/clients/{id_or_email}/branding', names: { id_or_email: 'client_id_or_email' } },
   'update-client-field': { surface: 'rest', method: 'PUT', path: '/api/v2/clients/fields/{id_name}/edit' },
   'update-client-time-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/time-tracker/clients/{id_or_email}/settings/edit', names: { id_or_email: 'client_id_or_email' } },
   'update-cost': { surface: 'rest', method: 'POST', path: '/api/v2/costs/{id}/edit' },

@@ -60,7 +60,7 @@ const slow = [
   'service/platform/connector/{live/**,hostile.test.ts,reading/text.test.ts}',
   'service/platform/{queue/timetable,database/database}.test.ts',
   'service/platform/outbound/{body-collector,hostile-peers,packed-answers,rate-limits}.test.ts',
-  'service/testing/{not-run-reporter,architecture/architecture,patterns/*}.test.ts',
+  'service/testing/{not-run-reporter,patterns/*}.test.ts',
 ]
 
 const [first, ...rest] = process.argv.slice(2)

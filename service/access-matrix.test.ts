@@ -75,6 +75,7 @@ const withoutRows = [
   'audit_line_sites.site_id',
   'automatic_update_runs.job_id',
   'bulk_plans.job_id',
+  'client_erasures.job_id',
   'guards.site_id',
   'monitor_day_beats.site_id',
   'move_ins.job_id',

@@ -77,6 +77,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const settings = await openSettings(db, notices)
   const metrics = createMetrics(clock)
   metrics.watchCaches(notices.outdated)
+  for (const { read, ...gauge } of features.flatMap(({ gauges = [] }) => gauges))
+    metrics.watchGauge(gauge, () =>
+      read({ db, clock }).catch((error: unknown) => {
+        // Without a value it is missing, which is not zero.
+        log.warn({ err: error, gauge: gauge.name }, 'a metric could not be read')
+        return []
+      }),
+    )
   const protection = createProtection({ clock, log, metrics }, options.protection)
   const { allowNetworks = [] } = options
   const outbound = openOutbound({ allowNetworks, clock, settings }, options.outbound)

@@ -3,6 +3,7 @@ import { activityFeature } from './domain/activity/index.ts'
 import { backupProvidersFeature } from './domain/backup-providers/index.ts'
 import { backupsFeature } from './domain/backups/index.ts'
 import { bulkFeature } from './domain/bulk/index.ts'
+import { clientDataFeature } from './domain/client-data/index.ts'
 import { clientsFeature } from './domain/clients/index.ts'
 import { commentsFeature } from './domain/comments/index.ts'
 import { costsFeature } from './domain/costs/index.ts'
@@ -61,6 +62,7 @@ export const features: Feature[] = [
   bulkFeature,
   activityFeature,
   clientsFeature,
+  clientDataFeature,
   tagsFeature,
   costsFeature,
   postsFeature,

@@ -43,6 +43,7 @@ const withoutRule: Record<string, string[]> = {
     'webhook_endpoints',
     ...['notification_channels', 'notification_rules'],
     ...['passkeys', 'recovery_codes', 'roles', 'totp_factors'],
+    'client_report_settings',
     ...['provider_secrets', 'report_schedules', 'site_tags', 'sites', 'tags', 'time_bucket_clients', 'time_buckets'],
     ...['time_entries', 'time_task_sites', 'time_tasks', 'users', 'oidc_identities'],
     ...['move_in_ids', 'moved_sites'],
@@ -64,6 +65,7 @@ const withoutRule: Record<string, string[]> = {
   ],
   'a few rows per day, site or client and year': [
     'held_releases',
+    'client_erasures',
     ...['automatic_update_runs', 'daily_digests', 'domain_warnings', 'fleet_days', 'report_deliveries', 'ssl_warnings'],
   ],
   'ended by the outcome of the call, or an hour after its start': ['audit_open_calls'],

@@ -1,4 +1,7 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { SealedColumn } from '../platform/database/sealed-columns.ts'
+import type { GaugeDefinition, GaugeValue } from '../platform/metrics.ts'
 import type { Address } from './address.ts'
 import type { InboxSource } from './inbox-source.ts'
 import type { IngestHandler } from './ingest.ts'
@@ -11,6 +14,11 @@ export interface Schedule {
   operation: Operation
   cron: string
   input?: Record<string, unknown>
+}
+
+/** Amounts of the whole installation for /metrics, read at most once a minute per process. */
+export interface FeatureGauge extends GaugeDefinition {
+  read(services: { db: Database; clock: Clock }): Promise<GaugeValue[]>
 }
 
 /** A domain of the service: its operations and their addresses. */
@@ -26,6 +34,7 @@ export interface Feature {
   /** Columns with secrets sealed by the master key, as `table.column`; used by key rotation, backup and doctor. */
   sealed?: SealedColumn[]
   ingests?: IngestHandler
+  gauges?: readonly FeatureGauge[]
   /** What it lists in the inbox. */
   inbox?: readonly InboxSource[]
   /** What it posts to other programs. */

@@ -12,6 +12,7 @@ export const permissions = {
   'access.manage': 'administrator',
   'access.read': 'administrator',
   'account.read': 'viewer',
+  'client-data.manage': 'administrator',
   'clients.manage': 'manager',
   'clients.read': 'viewer',
   'comments.manage': 'manager',

@@ -13,12 +13,26 @@ export interface Metrics {
   shed(reason: string): void
   /** The caches that could not be refreshed, read together with the metrics. */
   watchCaches(outdated: () => string[]): void
+  /** Amounts that are read from the database, at most once a minute. */
+  watchGauge(gauge: GaugeDefinition, read: () => Promise<GaugeValue[]>): void
   /** Amounts in progress, read together with the metrics. */
   watchTraffic(underWay: () => Record<string, number>): void
 }
 
+export interface GaugeDefinition {
+  name: `flotilla_${string}`
+  help: string
+  labelNames: readonly string[]
+}
+
+export interface GaugeValue {
+  labels: Record<string, string>
+  value: number
+}
+
 const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const freshMs = 5_000
+const freshGaugeMs = 60_000
 // Well above the actual number (about 300 of each); anything more is counted as `other`.
 const maxNames = 600
 const maxCombinations = 3_000
@@ -65,7 +79,7 @@ export function createMetrics(clock: Clock): Metrics {
   const outcomes = new BoundedSet(maxCombinations)
   return {
     contentType: registry.contentType,
-    read: cached(clock, async () => Buffer.from(await registry.metrics())),
+    read: cached(clock, freshMs, async () => Buffer.from(await registry.metrics())),
     request(givenRoute, givenMethod, status, seconds) {
       // A method that the route does not have is input of the caller.
       const isKnown = methods.has(givenMethod) && status !== 405 && routes.admits(givenRoute, givenMethod)
@@ -84,6 +98,20 @@ export function createMetrics(clock: Clock): Metrics {
         collect() {
           this.reset()
           for (const cache of outdated()) this.set({ cache }, 1)
+        },
+      })
+    },
+    watchGauge({ name, help, labelNames }, read) {
+      const values = cached(clock, freshGaugeMs, read)
+      new Gauge({
+        name,
+        help,
+        labelNames: [...labelNames],
+        registers,
+        async collect() {
+          const current = await values()
+          this.reset()
+          for (const { labels, value } of current) this.set(labels, value)
         },
       })
     },
@@ -127,13 +155,13 @@ class BoundedSet {
   }
 }
 
-function cached<T>(clock: Clock, make: () => Promise<T>): () => Promise<T> {
+function cached<T>(clock: Clock, forMs: number, make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   let madeAt = 0
   return () => {
     const now = clock.now().getTime()
     // A clock that was set back must not preserve an old text for ever.
-    if (made && now >= madeAt && now - madeAt < freshMs) return made
+    if (made && now >= madeAt && now - madeAt < forMs) return made
     const making = make()
     made = making
     madeAt = now

@@ -101,6 +101,7 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   'fix-vulnerability': () => ({ vulnerability_id: 1 }),
   'deactivate-affected-plugins': () => ({ vulnerability_id: 1 }),
   'delete-affected-software': () => ({ vulnerability_id: 1 }),
+  'replace-affected-plugin': () => ({ vulnerability_id: 1, replacement: 'forms' }),
   'accept-vulnerability': () => ({
     vulnerability_id: 1,
     reason: 'Not reachable',

@@ -144,11 +144,14 @@ export async function sessionOf(
   return { name: sessionCookie, value: token }
 }
 
-/** For the top of a test file: a service with people, new for every test. */
-export function setUpService(options: Partial<AppOptions> = {}): { service: TestService; people: People } {
+/** For the top of a test file: a service with people, new for every test. `isShared`: see startTestService. */
+export function setUpService(
+  options: Partial<AppOptions> = {},
+  isShared?: boolean,
+): { service: TestService; people: People } {
   const fixture = {} as { service: TestService; people: People }
   beforeAll(async () => {
-    fixture.service = await startTestService(options)
+    fixture.service = await startTestService(options, isShared)
   })
   beforeEach(async () => {
     await fixture.service.reset()

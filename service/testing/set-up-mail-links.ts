@@ -20,6 +20,10 @@ export interface MailLinkFixture {
 
 export const publicUrl = 'https://fleet.example/flotilla'
 
+/** Shared by a worker, like the service that sends to it; the current file decides whether it refuses. */
+let sharedMailbox: Promise<Mailbox> | undefined
+let current: MailLinkFixture | undefined
+
 /** A service with PUBLIC_URL, a mail server and a worker; each person has an e-mail address. */
 export function setUpMailLinks(options: Partial<AppOptions> = {}): MailLinkFixture {
   // Filled by the hooks below, before any test runs.
@@ -50,10 +54,12 @@ export function setUpMailLinks(options: Partial<AppOptions> = {}): MailLinkFixtu
     },
   } as MailLinkFixture
   beforeAll(async () => {
-    fixture.mailbox = await openMailbox({
-      onRcptTo: (_address, _session, done) => done(fixture.refuses ? new Error('No such mailbox') : null),
+    current = fixture
+    sharedMailbox ??= openMailbox({
+      onRcptTo: (_address, _session, done) => done(current?.refuses ? new Error('No such mailbox') : null),
     })
-    fixture.service = await startTestService({
+    fixture.mailbox = await sharedMailbox
+    const all: Partial<AppOptions> = {
       mail: { smtpUrl: fixture.mailbox.url, from: 'Flotilla <flotilla@fleet.example>' },
       publicUrl,
       // A caller may choose both headers then.
@@ -61,7 +67,8 @@ export function setUpMailLinks(options: Partial<AppOptions> = {}): MailLinkFixtu
       works: true,
       pace: { batches: 0 },
       ...options,
-    })
+    }
+    fixture.service = await startTestService(all, Object.keys(options).length === 0)
   })
   beforeEach(async () => {
     await fixture.service.reset()
@@ -78,10 +85,7 @@ export function setUpMailLinks(options: Partial<AppOptions> = {}): MailLinkFixtu
   })
   // Otherwise a call of one test could send an e-mail in the next.
   afterEach(() => fixture.finishQueuedCalls(), 70_000)
-  afterAll(async () => {
-    await fixture.service.close()
-    await fixture.mailbox.close()
-  })
+  afterAll(() => fixture.service.close())
   return fixture
 }
 

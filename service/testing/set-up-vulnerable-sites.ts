@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { setUpUpdateRun } from '../domain/updates/testing/set-up-update-run.ts'
 import type { RolloutFixture } from './set-up-rollouts.ts'
 import { addRolloutCalls, forms } from './set-up-rollouts.ts'
@@ -20,15 +20,22 @@ export interface VulnerableFixture extends RolloutFixture {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
 }
 
-/** Sites with Forms 1.0 from the public directory, without an available update, and a worker. */
-export async function setUpVulnerableSites(sites: number): Promise<VulnerableFixture> {
-  const packages = new Set<string>()
+/** The public directory, shared by a worker like the service that asks it. */
+const packages = new Set<string>()
+let directory: Promise<string> | undefined
+
+async function startDirectory(): Promise<string> {
   const server = createServer((request, response) =>
     response.writeHead(packages.has(request.url ?? '') ? 200 : 404).end(),
   )
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  afterAll(() => void server.close())
-  const directoryOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Sites with Forms 1.0 from the public directory, without an available update, and a worker. */
+export async function setUpVulnerableSites(sites: number): Promise<VulnerableFixture> {
+  directory ??= startDirectory()
+  const directoryOrigin = await directory
   const fixture = addRolloutCalls(setUpUpdateRun({ sites, works: true, directoryOrigin })) as VulnerableFixture
   fixture.packages = packages
   fixture.get = (path, headers) => fixture.rest(`GET ${path}`, {}, headers)

@@ -1,28 +1,28 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** These wait for processes, deadlines and leases. Those that force garbage collections are quick only in a new process. */
+/** Each of these takes minutes. */
+const longest = /^(web\/tests\/every-page|scripts\/release\/release|bench\/drills)/
+/** These force garbage collections, which are quick only in a process that has loaded little. */
+const collecting =
+  /^service\/(platform\/connector\/memory|operation\/import-rows|domain\/moving-in\/dump\/dump-reader|platform\/outbound\/(body-collector|hostile-peers))\./
+/** These keep a browser or a processor busy. */
+const busy =
+  /^(web\/tests|service\/platform\/browser|service\/platform\/connector\/guard\/guard\.|service\/domain\/perf-audit\/operations\/run-)/
+/** These wait for processes, deadlines, downloads and leases. */
 const patient =
-  /^(bench\/drills|scripts\/release|service\/platform\/database\/embedded|service\/commands|service\/platform\/connector\/memory|launch)/
-/** These keep a browser busy. */
-const busy = /^(web\/tests|service\/platform\/browser|service\/domain\/perf-audit\/operations\/run-)/
-
-/** Each of these takes longer than any other three. */
-const longest = /^(web\/tests\/every-page|scripts\/release\/release|service\/platform\/connector\/memory)/
+  /^(service\/platform\/database\/embedded|service\/commands|bench\/fuzz\/fuzz|service\/testing\/debian-programs|launch)/
 
 /**
  * Starts slow files first, so that no worker runs one of them alone at the end; waiting files run next to busy ones, so that
- * no core idles.
+ * no core idles. Other files follow by their size, the largest first.
  */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLongest = (file: TestSpecification) => Number(longest.test(nameOf(file)))
-    const ofKind = (kind: RegExp) =>
-      sorted.filter((file) => kind.test(nameOf(file))).sort((one, other) => isLongest(other) - isLongest(one))
-    const [waiting, working] = [ofKind(patient), ofKind(busy)]
-    const long = working.flatMap((file, index) => [file, ...waiting.slice(index, index + 1)])
-    const first = new Set([...long, ...waiting])
-    return [...first, ...sorted.filter((file) => !first.has(file))]
+    const ofKind = (kind: RegExp) => sorted.filter((file) => kind.test(nameOf(file)))
+    const waiting = ofKind(patient)
+    const working = ofKind(busy).flatMap((file, index) => [file, ...waiting.slice(index, index + 1)])
+    return [...new Set([...ofKind(longest), ...ofKind(collecting), ...working, ...waiting, ...sorted])]
   }
 }
 

@@ -11,6 +11,7 @@ import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import { createEmptier } from './empty-tables.ts'
 import { FakeClock } from './fake-clock.ts'
 import { findHeadlessShell } from './headless-shell.ts'
+import { removeSchedules } from './remove-schedules.ts'
 import { templateDatabase } from './scratch-postgres.ts'
 
 export interface TestService {
@@ -45,17 +46,32 @@ export const cheapPasswordCost = { power: 1, blockSize: 1, parallel: 2 }
 
 shareKeyPairs(inject('keyPairs'))
 
-let shared: Promise<TestService> | undefined
+/** By their options. */
+const shared = new Map<string, Promise<TestService>>()
+
+/** Options of many files. A shared service keeps its connections, so files with rare options start their own. */
+const sharedOptions: readonly string[] = ['works', 'directoryOrigin']
+
+const hasSharedOptions = ({ pace = {}, ...others }: Partial<AppOptions>): boolean =>
+  Object.keys(others).every((name) => sharedOptions.includes(name)) &&
+  Object.keys(pace).every((name) => name === 'leaseSeconds')
 
 /**
  * The whole service on its own database: real PostgreSQL, real surfaces, a clock that the test advances.
- * Without options the test files of one worker share a service, emptied for each: starting one costs more than most tests.
+ * The test files of one worker share services, emptied for each: starting one costs more than most tests.
  */
-export async function startTestService(options?: Partial<AppOptions>): Promise<TestService> {
-  if (options && Object.keys(options).length > 0) return buildTestService(options)
-  shared ??= buildTestService({})
-  const service = await shared
+export async function startTestService(
+  options: Partial<AppOptions> = {},
+  isShared = hasSharedOptions(options),
+): Promise<TestService> {
+  if (!isShared) return buildTestService(options)
+  const key = JSON.stringify(options)
+  const started = shared.get(key) ?? buildTestService(options)
+  shared.set(key, started)
+  const service = await started
   await service.reset()
+  // A service that lives for minutes would start them in the tests of other files.
+  await removeSchedules(service)
   return { ...service, close: service.closeOthers }
 }
 

@@ -36,20 +36,39 @@ const realClock: Pick<TestService['clock'], 'now' | 'after'> = {
   },
 }
 
-/** For the top of a test file: the real service on its own port, with its worker, simulated sites and the built dashboard. */
+/** Starting a service and opening a window cost more than most tests. */
+let shared: Promise<SharedDashboard> | undefined
+let fleets = 0
+
+interface SharedDashboard {
+  service: TestService
+  address: string
+  reusedWindow: ReusedWindow
+}
+
+async function startDashboard(): Promise<SharedDashboard> {
+  await builtPage()
+  const service = await startTestService({ works: true, clock: realClock })
+  await removeSchedules(service)
+  await service.app.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = service.app.server.server.address() as AddressInfo
+  const address = `http://127.0.0.1:${port}`
+  return { service, address, reusedWindow: reuseWindow(address) }
+}
+
+/**
+ * For the top of a test file: the real service on a port, with its worker, simulated sites and the built dashboard. The files of a
+ * worker share the service, emptied for each test.
+ */
 export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
-  const fixture = {} as DashboardFixture
+  const fixture = {} as DashboardFixture & SharedDashboard
   const windows: Window[] = []
-  let reusedWindow: ReusedWindow | undefined
   beforeAll(async () => {
     if (!chromiumPath) return
-    await builtPage()
-    fixture.service = await startTestService({ works: true, clock: realClock })
-    await removeSchedules(fixture.service)
-    fixture.fleet = await startFleet({ sites, seed: 5, baseAddress: '127.88.0.1', payload: 4_000 })
-    await fixture.service.app.server.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = fixture.service.app.server.server.address() as AddressInfo
-    fixture.address = `http://127.0.0.1:${port}`
+    shared ??= startDashboard()
+    Object.assign(fixture, await shared)
+    // Its own addresses, because the service remembers which hosts failed in other files.
+    fixture.fleet = await startFleet({ sites, seed: 5, baseAddress: `127.92.${fleets++}.1`, payload: 4_000 })
   })
   beforeEach(async () => {
     if (!chromiumPath) return
@@ -61,10 +80,8 @@ export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
     await Promise.all(windows.splice(0).map((window) => window.close()))
   })
   afterAll(async () => {
-    await reusedWindow?.close()
-    reusedWindow = undefined
     await fixture.fleet?.close()
-    await fixture.service?.close()
+    await fixture.service?.closeOthers()
   })
   const openWindowHere = async (options: BrowserContextOptions) => {
     const window = await openWindow(fixture.address, options)
@@ -77,8 +94,7 @@ export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
       const origins = [{ origin: fixture.address, localStorage: [{ name: signedIn, value: 'yes' }] }]
       return openWindowHere({ storageState: { cookies, origins }, ...options })
     }
-    reusedWindow ??= reuseWindow(fixture.address)
-    const window = await reusedWindow.open(cookies, { [signedIn]: 'yes' })
+    const window = await fixture.reusedWindow.open(cookies, { [signedIn]: 'yes' })
     windows.push(window)
     return window
   }

@@ -42,7 +42,7 @@ describeIf(chromiumRequirement)('administration', () => {
     await expect.poll(() => page.getByLabel('Currency').inputValue()).toBe('EUR')
   })
 
-  it('settings: loads vulnerabilities from a feed or a file and shows the outcome', async () => {
+  it('settings: sets up, reads and removes sources of vulnerabilities and shows their state', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/settings/vulnerabilities')
     await page.getByLabel('Choose a file').setInputFiles({
       name: 'feed.json',
@@ -50,11 +50,26 @@ describeIf(chromiumRequirement)('administration', () => {
       buffer: Buffer.from(JSON.stringify(feed)),
     })
     await page.getByText('1 vulnerability known, read').waitFor()
-    await page.getByLabel('Address').fill('https://feed.example/all.json')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('button', { name: 'Read it now' }).waitFor()
+    const card = (title: string) => page.locator('.card').filter({ has: page.getByRole('heading', { name: title }) })
+    const feedCard = card('Feed')
+    await feedCard.getByLabel('Address').fill('https://127.0.0.1:9/all.json')
+    await feedCard.getByRole('button', { name: 'Save', exact: true }).click()
+    await feedCard.getByRole('button', { name: 'Read now' }).click()
+    await feedCard.getByText('could not be imported').waitFor()
+    await feedCard.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await feedCard.getByRole('button', { name: 'Read now' }).waitFor({ state: 'detached' })
+    const wordfence = card('Wordfence Intelligence')
+    await wordfence.getByLabel('API key').fill('short')
+    await wordfence.getByRole('button', { name: 'Save', exact: true }).click()
+    await wordfence.getByRole('alert').waitFor()
+    await wordfence.getByLabel('API key').fill('a-key-of-this-person')
+    await wordfence.getByRole('button', { name: 'Save', exact: true }).click()
+    await wordfence.getByText('A key is stored.').waitFor()
+    expect(await page.content()).not.toContain('a-key-of-this-person')
     expect(await seriousFindings(page)).toEqual([])
-    expect(pageErrors).toEqual([])
+    // The short key was refused.
+    expect(pageErrors.filter((text) => !text.includes('400'))).toEqual([])
   })
 
   it('settings: explains how to set up e-mail when a test e-mail fails', async () => {

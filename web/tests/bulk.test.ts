@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
@@ -55,6 +56,14 @@ describeIf(chromiumRequirement)('actions on many sites', () => {
     await page.getByText('All 200 chosen').waitFor()
     await page.getByLabel('Choose Shop 1', { exact: true }).uncheck()
     await page.getByText('All 199 chosen').waitFor()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Export as JSON lines' }).click()
+    const exported = (await readFile(await (await saved).path(), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((row) => JSON.parse(row).name)
+    expect([exported.length, exported.includes('Shop 1'), exported.includes('Shop 2')]).toEqual([199, false, true])
     await settled()
     calls.length = 0
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
+import { seriousFindings } from '../testing/accessibility.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 3 })
@@ -99,11 +100,60 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     expect(pageErrors).toEqual([])
   })
 
+  it('exports all data of a client, gives it a language and erases it after the number of sites is typed', async () => {
+    const { id } = await addClient({ client_email: 'info@harbour.example', selected_sites: ids().slice(0, 2) })
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, `/clients/${id}`)
+    await page.getByRole('button', { name: 'Branding and language' }).click()
+    const branding = page.getByRole('dialog', { name: 'Branding and language for Harbour' })
+    await branding.getByLabel('Language').selectOption('de')
+    await branding.getByLabel('Sender name').fill('Harbour Care')
+    expect(await seriousFindings(page)).toEqual([])
+    await branding.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved. The next report uses it.').waitFor()
+    expect((await rest(`GET /clients/${id}/branding`)).body.data.own).toEqual({
+      company_name: 'Harbour Care',
+      language: 'de',
+    })
+
+    const more = page.getByRole('button', { name: 'More for Harbour' })
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Export all data' }).click()
+    const exporting = page.getByRole('dialog', { name: 'Export all data of Harbour' })
+    await exporting.getByText('Sites, with notes').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    const saved = page.waitForEvent('download')
+    await exporting.getByRole('button', { name: 'Export', exact: true }).click()
+    expect((await saved).suggestedFilename()).toMatch(new RegExp(`^client-${id}-[0-9-]+\\.zip$`))
+    await exporting.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Erase all data' }).click()
+    const erasing = page.getByRole('dialog', { name: 'Erase all data of Harbour' })
+    await erasing.getByText('Backups of Flotilla keep these data').waitFor()
+    const erase = erasing.getByRole('button', { name: 'Erase', exact: true })
+    await erasing.getByLabel(/Type the number of its sites/).fill('3')
+    expect([await erase.isDisabled(), await seriousFindings(page)]).toEqual([true, []])
+    await erasing.getByLabel(/Type the number of its sites/).fill('2')
+    await erase.click()
+    await page.getByText('The erasure has started').waitFor()
+    await expect.poll(async () => (await rest('GET /sites?per_page=10')).body.total, { timeout: 20_000 }).toBe(1)
+    expect((await rest(`GET /clients/${id}`)).status).toBe(404)
+    expect(fixture.fleet.sites.map(({ connection }) => connection === null)).toEqual([true, true, false])
+    expect(pageErrors).toEqual([])
+  })
+
   it('hides what a viewer may not do', async () => {
     const { id } = await addClient({})
     const { page } = await fixture.open(fixture.people.viewer, `/clients/${id}`)
     await page.getByRole('heading', { name: 'Harbour' }).waitFor()
-    for (const name of ['Edit', 'Suspend', 'Delete', 'Add a site to this client']) {
+    for (const name of [
+      'Edit',
+      'Suspend',
+      'Delete',
+      'Add a site to this client',
+      'More for Harbour',
+      'Branding and language',
+    ]) {
       expect(await page.getByRole('main').getByLabel(name).or(page.getByRole('button', { name })).count(), name).toBe(0)
     }
   })

@@ -56,6 +56,46 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     expect(await fact('WordPress').textContent()).toBe(site!.core.installed)
   })
 
+  it('shows what an update changes as text, the picture of the homepage, and installs updates from the head', async () => {
+    const { id } = fixture.sites[0]!
+    await sync(id)
+    const { db } = fixture.service
+    await db.pool.query(
+      `insert into site_updates (site_id, first_seen_at, type, slug, name, current_version, new_version, step, url)
+       values ($1, now(), 'plugin', 'own/own.php', '<b>Own</b>', '1.0', '2.0', 'major', 'https://vendor.example/<i>')`,
+      [id],
+    )
+    await db.pool.query(
+      `with checked as (insert into update_checks (run, site_id, started_at, before) values (gen_random_uuid(), $1, now(), '[]') returning run)
+       insert into update_screenshots (run, moment, site_id, taken_at, width, height, content)
+       select run, 'after', $1, now(), 1, 1, decode('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAQAcJaQAA3AA/v3AgAA=', 'base64') from checked`,
+      [id],
+    )
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, `/sites/${id}`)
+    const picture = page.getByRole('img', { name: /^Homepage of/ })
+    await picture.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+      .toBe(1)
+    await page
+      .getByRole('button', { name: /^More for/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: /^Install \d+ updates?$/ }).click()
+    await page.getByRole('dialog', { name: /^Install \d+ updates? on/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('link', { name: /^Updates/ })
+      .last()
+      .click()
+    await page.getByRole('button', { name: 'Changes of <b>Own</b>' }).click()
+    const dialog = page.getByRole('dialog', { name: '<b>Own</b> 2.0' })
+    const link = dialog.getByRole('link', { name: 'Open vendor.example' })
+    expect(await link.getAttribute('rel')).toContain('noreferrer')
+    expect(await seriousFindings(page)).toEqual([])
+    expect(pageErrors).toEqual([])
+  })
+
   it('deactivates a plugin after showing the plan', async () => {
     const [site] = fixture.fleet.sites
     site!.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '1.0', active: true })

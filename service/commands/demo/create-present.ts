@@ -3,7 +3,7 @@ import type { Print } from './create-past.ts'
 import type { DemoContext, DemoSite } from './demo-context.ts'
 import { writeFleetDays } from './fleet-days.ts'
 import { rollOutBadRelease } from './rollout.ts'
-import { importKnownVulnerabilities } from './vulnerabilities.ts'
+import { decideAboutVulnerabilities, importKnownVulnerabilities } from './vulnerabilities.ts'
 
 /** Runs jobs, which need workers. The last one is the sync that reads the current state of the sites. */
 export async function createPresent(context: DemoContext, worker: Actor, print: Print): Promise<void> {
@@ -19,6 +19,7 @@ export async function createPresent(context: DemoContext, worker: Actor, print: 
   await run('sync-sites', idsOf(sites.slice(0, 200)), worker)
   print(`${withUpdates.length > 0 ? 'check, updates and sync' : 'check and sync'} run as jobs`)
   print(`${await importKnownVulnerabilities(context)} known vulnerabilities`)
+  print(`${await decideAboutVulnerabilities(context, worker)} decisions about them`)
   if (await rollOutBadRelease(context, worker)) print('a rollout that paused and needs a decision')
   print(`${await writeFleetDays(context)} days of the fleet`)
 }

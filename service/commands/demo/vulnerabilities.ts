@@ -1,3 +1,4 @@
+import type { Actor } from '../../operation/actor.ts'
 import type { DemoContext } from './demo-context.ts'
 
 const dayMs = 86_400_000
@@ -13,6 +14,7 @@ const known = [
     fixed: ['2.1.5'],
     to: '2.1.4',
     daysAgo: 1,
+    exploited: true,
   },
   {
     slug: 'easy-opening-hours',
@@ -49,10 +51,11 @@ const known = [
 /** A file of vulnerabilities, as a person imports it. Returns how many it has. */
 export async function importKnownVulnerabilities({ run, clock }: DemoContext): Promise<number> {
   const now = clock.now().getTime()
-  const records = known.map(({ slug, title, cve, score, rating, fixed, to, daysAgo }) => ({
+  const records = known.map(({ slug, title, cve, score, rating, fixed, to, daysAgo, ...more }) => ({
     id: `demo-${slug}`,
     title,
     ...(cve && { cve }),
+    ...more,
     published: new Date(now - daysAgo * dayMs).toISOString().slice(0, 10),
     cvss: { score, rating },
     references: [`https://vulnerabilities.example/${slug}`],
@@ -67,4 +70,18 @@ export async function importKnownVulnerabilities({ run, clock }: DemoContext): P
   }))
   await run('import-vulnerabilities', { feed: JSON.stringify(records) })
   return records.length
+}
+
+/** One vulnerability is accepted, the plugin of another one is deactivated; the others wait for a decision. */
+export async function decideAboutVulnerabilities({ run, clock }: DemoContext, worker: Actor): Promise<number> {
+  const { items } = await run<{ items: { id: number; slug: string }[] }>('list-vulnerabilities', {})
+  const idOf = (slug: string) => items.find((each) => each.slug === slug)?.id
+  const [accepted, deactivated] = [idOf('social-share-bricks'), idOf('easy-opening-hours')]
+  if (accepted !== undefined) {
+    const ends_on = new Date(clock.now().getTime() + 30 * dayMs).toISOString().slice(0, 10)
+    const reason = 'Only editors can reach the form. The client decides about a replacement.'
+    await run('accept-vulnerability', { vulnerability_id: accepted, reason, ends_on }, worker)
+  }
+  if (deactivated !== undefined) await run('deactivate-affected-plugins', { vulnerability_id: deactivated }, worker)
+  return [accepted, deactivated].filter((id) => id !== undefined).length
 }

@@ -24,6 +24,7 @@ export const activityFeature: Feature = {
   ingests: ingestChanges,
 }
 
+export { linkAuditLines } from './audit-links.ts'
 export { importAuditedChanges, unknownOutcomeSuffixes } from './audited-changes.ts'
 export { changesPerSync, FleetChange } from './change.ts'
 export { insertChanges, type NewChange } from './change-store.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Limits } from '../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIsVisible } from '../sites/index.ts'
 
 export interface ConcernedSite {
@@ -57,4 +58,26 @@ export async function listClientSites(
       where client_id = ${clientId} and ${siteIsVisible('sites', limits)}
       order by url, id limit ${perPage} offset ${(page - 1) * perPage}`,
   )
+}
+
+export interface ClientRecords {
+  costs: number
+  tasks: number
+  /** Milliseconds of the tasks. */
+  tracked_ms: number
+  has_report_schedule: boolean
+}
+
+/** What refers to a client besides its sites. */
+export async function countClientRecords(db: Db, clientId: number): Promise<ClientRecords> {
+  const rows = await queryRows(
+    db,
+    sql<ClientRecords>`select
+      (select count(distinct cost_id) from cost_targets where client_id = ${clientId}) as costs,
+      (select count(*) from time_tasks where client_id = ${clientId}) as tasks,
+      (select coalesce(sum(milliseconds), 0)::bigint from time_entries join time_tasks on time_tasks.id = task_id
+        where client_id = ${clientId} and replaced_at is null) as tracked_ms,
+      exists (select from report_schedules where client_id = ${clientId}) as has_report_schedule`,
+  )
+  return oneRow(rows)
 }

@@ -48,7 +48,7 @@ export { clientImport } from './client-columns.ts'
 export { isEmailOrEmpty } from './client-input.ts'
 export { addClientNames, clientNameRules, findClientNames } from './client-names.ts'
 export type { ClientRow, ListedClient } from './client-store.ts'
-export { findClientsBySearch, hasClients } from './client-store.ts'
+export { findClientsBySearch, hasClients, lockClient } from './client-store.ts'
 export { findNamedClients, requireClient } from './find-client.ts'
 export {
   addClientFields,

@@ -20,3 +20,5 @@ export {
   type RequestedVersion,
   recordInstallation,
 } from './install-version.ts'
+export { readDirectoryChangelog } from './read-changelog.ts'
+export { findDirectoryItem } from './search-directory.ts'

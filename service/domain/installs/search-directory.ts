@@ -3,15 +3,11 @@ import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { line, plainText } from '../../platform/connector/reading/text.ts'
 import { compareVersions } from '../../platform/connector/reading/versions.ts'
-import { OutboundError } from '../../platform/outbound/errors.ts'
+import { askDirectory, DirectoryError } from '../../platform/public-directory.ts'
 import { directoryNameOf, type InstallableType, packageAddress } from './directory.ts'
 
-/** The programming interface of the public directory; tests call another server. */
-export const directoryApi = 'https://api.wordpress.org'
-const maxBytes = 4_000_000
 const maxVersions = 50
 const perSearch = 10
-const deadlines = { connect: 10_000, headers: 10_000, idle: 5_000, total: 20_000 }
 
 export interface DirectoryItem {
   type: InstallableType
@@ -57,47 +53,47 @@ const Answer = z.object({
   themes: z.array(z.unknown()).max(1_000).optional(),
 })
 
+const listedFields = {
+  with: ['icons', 'versions', 'short_description', 'active_installs', 'last_updated', 'screenshot_url'],
+  without: ['sections', 'description', 'screenshots', 'ratings', 'contributors'],
+}
+
 /** Plugins or themes of the public directory by words. Its answer is not trusted: entries that cannot be installed are dropped. */
 export async function searchPublicDirectory(
-  { outbound }: Pick<Context, 'outbound'>,
+  context: Pick<Context, 'outbound'>,
   { type, search }: { type: InstallableType; search: string },
-  api = directoryApi,
+  api: string,
 ): Promise<DirectoryItem[]> {
-  const answer = await fetchDirectory(outbound, addressOf(api, type, search))
+  const request = { search, per_page: String(perSearch), page: '1' }
+  const { status, answer } = await askForAnswer(context, api, { type, action: 'query', request, fields: listedFields })
   const parsed = Answer.safeParse(answer)
   const entries = parsed.success ? (type === 'plugin' ? parsed.data.plugins : parsed.data.themes) : undefined
-  if (!entries) throw directoryUnavailable('its answer could not be read')
+  if (status !== 200 || !entries) throw directoryUnavailable('its answer could not be read')
   return entries.slice(0, perSearch).flatMap((entry) => readEntry(type, entry))
 }
 
-function addressOf(api: string, type: InstallableType, search: string): string {
-  const query = new URLSearchParams({
-    action: `query_${type}s`,
-    'request[search]': search,
-    'request[per_page]': String(perSearch),
-    'request[page]': '1',
+/** One item by its name; null if the directory closed it or does not have it. */
+export async function findDirectoryItem(
+  context: Pick<Context, 'outbound'>,
+  { type, slug }: { type: InstallableType; slug: string },
+  api: string,
+): Promise<DirectoryItem | null> {
+  const { status, answer } = await askForAnswer(context, api, {
+    type,
+    action: 'information',
+    request: { slug },
+    fields: listedFields,
   })
-  for (const field of ['icons', 'versions', 'short_description', 'active_installs', 'last_updated', 'screenshot_url'])
-    query.set(`request[fields][${field}]`, '1')
-  for (const field of ['sections', 'description', 'screenshots', 'ratings', 'contributors'])
-    query.set(`request[fields][${field}]`, '0')
-  return `${api}/${type}s/info/1.2/?${query}`
+  const [item] = status === 200 ? readEntry(type, answer) : []
+  return item?.slug === slug ? item : null
 }
 
-async function fetchDirectory(outbound: Context['outbound'], url: string): Promise<unknown> {
+/** The answer of the directory; its problems become errors for the caller. */
+export async function askForAnswer(...question: Parameters<typeof askDirectory>) {
   try {
-    const { status, body } = await outbound.request({
-      url,
-      headers: { accept: 'application/json' },
-      deadlines,
-      maxBytes,
-      maxDecodedBytes: maxBytes,
-    })
-    if (status !== 200) throw directoryUnavailable(`it answered with status ${status}`)
-    return JSON.parse(body.toString('utf8'))
+    return await askDirectory(...question)
   } catch (error) {
-    if (error instanceof OutboundError) throw directoryUnavailable(error.message)
-    if (error instanceof SyntaxError) throw directoryUnavailable('its answer could not be read')
+    if (error instanceof DirectoryError) throw directoryUnavailable(error.message)
     throw error
   }
 }

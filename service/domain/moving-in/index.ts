@@ -69,3 +69,6 @@ export const movingInFeature: Feature = {
   ],
   sealed: [...sealedScriptColumns, ...sealedMoveInColumns, sealedDumpColumn],
 }
+
+export { exportedTables } from './fleet-export/exported-tables.ts'
+export { exportInProgress } from './moving-in-errors.ts'

@@ -43,6 +43,6 @@ export const reportFileName = ({ subject, period }: Pick<WholeReport, 'subject' 
 export async function answerReport(context: Context, report: WholeReport, format: ReportFormat) {
   if (format === 'json') return describeReport(report)
   if (format === 'csv') return answerCsv(reportFileName(report), reportCsv(report))
-  const style = await findReportStyle(context, { printed: format === 'pdf' })
+  const style = await findReportStyle(context, { printed: format === 'pdf', clientId: report.clientId })
   return answerPage(context, format, reportFileName(report), renderReport(report, style), style)
 }

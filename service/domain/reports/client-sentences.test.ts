@@ -283,14 +283,32 @@ const rows: Row[] = [
       await synced()
       await software('gallery/gallery.php', null)
     },
-    [],
+    ['This report does not say whether the installed software has known weaknesses.'],
     ['ulnerabilities'],
   ],
   [
     'Vulnerabilities',
     'none',
     vulnerabilityFeed('absent'),
-    ['Vulnerabilities 0 none known', 'Known vulnerabilities of WordPress, plugins and themes None'],
+    [
+      'Vulnerabilities 0 none known',
+      'Known vulnerabilities of WordPress, plugins and themes None',
+      'No vulnerability of the installed software is known.',
+    ],
+    ['not included'],
+  ],
+  [
+    'Vulnerabilities',
+    'none, but the list is old',
+    async () => {
+      await vulnerabilityFeed('absent')()
+      await run(`update vulnerability_sources set taken_at = '2026-10-01T00:00:00Z'`)
+    },
+    [
+      'none known on October 1, 2026',
+      'Those published after October 1, 2026 are not included.',
+      'as of October 1, 2026 None',
+    ],
     [],
   ],
   [
@@ -300,8 +318,12 @@ const rows: Row[] = [
       await software('gallery/gallery.php', null)
       await vulnerabilityFeed('gallery')()
     },
-    ['Vulnerabilities 1 see Security', 'Weak upload'],
-    [],
+    [
+      'Vulnerabilities 1 see Security',
+      'Weak upload',
+      '1 known vulnerability is not fixed yet. It has no fixed version yet.',
+    ],
+    ['No vulnerability'],
   ],
   [
     'Vulnerabilities',

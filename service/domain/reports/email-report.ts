@@ -72,12 +72,13 @@ export async function emailReport(
 /** Reads and prints no report. */
 export async function planEmail(
   context: Context,
-  about: { subject: string; period: ReportPeriod },
+  about: { subject: string; period: ReportPeriod; clientId: number | null },
   email: EmailInput,
   defaultRecipient: string | null | undefined,
 ) {
   const to = requireRecipients(email, defaultRecipient)
-  const { subject } = composeEmail(about, { ...email, to }, await findReportStyle(context, { printed: false }))
+  const style = await findReportStyle(context, { printed: false, clientId: about.clientId })
+  const { subject } = composeEmail(about, { ...email, to }, style)
   const attachment = `${reportFileName(about)}.pdf`
   const { missing } = context.mail
   return {
@@ -99,7 +100,7 @@ function composeEmail(
   const { title, company_name, company_website, company_phone, brand_color } = style.branding
   const signature = [company_website, company_phone].filter((each) => each !== '')
   const header = `margin:0 0 20px;padding:0 0 12px;border-bottom:3px solid ${brand_color};font-size:18px;font-weight:bold`
-  const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>
+  const page = html`<!doctype html><html lang="${style.language}"><head><meta charset="utf-8"><title>${title}</title></head>
 <body style="margin:0;padding:24px;background:#f4f5f7;color:#1c2b38;font:15px/1.6 sans-serif">
 <div style="max-width:640px;margin:0 auto;padding:24px;background:#fff">
 ${company_name !== '' && html`<p style="${header}">${company_name}</p>`}
@@ -131,7 +132,7 @@ export async function prepareEmail(
 ): Promise<Mail & { attachments: [Attachment]; messageId: string }> {
   // Checked before the report is printed.
   if (context.mail.missing !== null) throw mailError(new MailError('not-configured', context.mail.missing))
-  const style = await findReportStyle(context, { printed: true })
+  const style = await findReportStyle(context, { printed: true, clientId: report.clientId })
   const content = await printPdf(context, renderReport(report, style), style)
   const attachment = { filename: `${reportFileName(report)}.pdf`, contentType: 'application/pdf', content }
   return { ...composeEmail(report, email, style), messageId: context.mail.createMessageId(), attachments: [attachment] }

@@ -1,6 +1,7 @@
 import type { Feature } from '../../operation/feature.ts'
 import { emailClientReport } from './operations/email-client-report.ts'
 import { emailSiteReport } from './operations/email-site-report.ts'
+import { getClientBranding } from './operations/get-client-branding.ts'
 import { getClientReport } from './operations/get-client-report.ts'
 import { getReportSchedule } from './operations/get-report-schedule.ts'
 import { getReportSegment } from './operations/get-report-segment.ts'
@@ -9,13 +10,14 @@ import { getSiteReport } from './operations/get-site-report.ts'
 import { getViewReport } from './operations/get-view-report.ts'
 import { listReportSchedules } from './operations/list-report-schedules.ts'
 import { sendDueReports } from './operations/send-due-reports.ts'
+import { updateClientBranding } from './operations/update-client-branding.ts'
 import { updateReportSchedule } from './operations/update-report-schedule.ts'
 import { updateReportSettings } from './operations/update-report-settings.ts'
 import { addresses } from './rest.ts'
 
 export const reportsFeature: Feature = {
   name: 'reports',
-  tables: ['report_settings', 'report_schedules', 'report_deliveries'],
+  tables: ['report_settings', 'client_report_settings', 'report_schedules', 'report_deliveries'],
   operations: [
     getReportSegment,
     getSiteReport,
@@ -29,6 +31,8 @@ export const reportsFeature: Feature = {
     sendDueReports,
     getReportSettings,
     updateReportSettings,
+    getClientBranding,
+    updateClientBranding,
   ],
   addresses,
   schedule: [{ operation: sendDueReports, cron: '11 * * * *' }],

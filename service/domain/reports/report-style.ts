@@ -1,11 +1,14 @@
 import type { Context } from '../../operation/context.ts'
 import { formatTime } from '../../platform/format-time.ts'
 import type { Branding } from './branding.ts'
-import { findBranding } from './branding-store.ts'
+import type { ReportLanguage } from './client-branding.ts'
+import { findBrandingFor } from './find-client-branding.ts'
 import { inlineLogo } from './logo.ts'
 
 export interface ReportStyle {
+  /** With the own values of the client that the report is about. */
   branding: Branding
+  language: ReportLanguage
   /** The address of the logo in the page; null: the name of the company is shown. */
   logo: string | null
   /** The time zone of all days and times. */
@@ -18,9 +21,9 @@ export interface ReportStyle {
 /** A printed page loads nothing, so its logo is fetched before. */
 export async function findReportStyle(
   { db, settings, outbound }: Pick<Context, 'db' | 'settings' | 'outbound'>,
-  { printed }: { printed: boolean },
+  { printed, clientId = null }: { printed: boolean; clientId?: number | null },
 ): Promise<ReportStyle> {
-  const branding = await findBranding(db)
+  const { branding, language } = await findBrandingFor(db, clientId)
   const { date_format, timezone_string: zone } = settings.get('general')
   // A day has no time zone; a moment is shown in the configured one.
   const formatDay: ReportStyle['formatDay'] = (at) => {
@@ -30,6 +33,7 @@ export async function findReportStyle(
   }
   return {
     branding,
+    language,
     logo: printed ? await inlineLogo(branding.logo, outbound) : branding.logo || null,
     zone,
     formatDay,

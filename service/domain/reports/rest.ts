@@ -1,6 +1,7 @@
 import { route } from '../../operation/address.ts'
 import { emailClientReport } from './operations/email-client-report.ts'
 import { emailSiteReport } from './operations/email-site-report.ts'
+import { getClientBranding } from './operations/get-client-branding.ts'
 import { getClientReport } from './operations/get-client-report.ts'
 import { getReportSchedule } from './operations/get-report-schedule.ts'
 import { getReportSegment } from './operations/get-report-segment.ts'
@@ -8,6 +9,7 @@ import { getReportSettings } from './operations/get-report-settings.ts'
 import { getSiteReport } from './operations/get-site-report.ts'
 import { getViewReport } from './operations/get-view-report.ts'
 import { listReportSchedules } from './operations/list-report-schedules.ts'
+import { updateClientBranding } from './operations/update-client-branding.ts'
 import { updateReportSchedule } from './operations/update-report-schedule.ts'
 import { updateReportSettings } from './operations/update-report-settings.ts'
 import { segmentNames } from './segments.ts'
@@ -28,6 +30,11 @@ export const addresses = [
   route('PUT|PATCH /clients/{id_or_email}/report/schedule', updateReportSchedule, {
     ...ofClient,
     message: 'Schedule updated.',
+  }),
+  route('GET /clients/{id_or_email}/branding', getClientBranding, ofClient),
+  route('PUT|PATCH /clients/{id_or_email}/branding', updateClientBranding, {
+    ...ofClient,
+    message: 'Branding updated.',
   }),
   route('GET /report-schedules', listReportSchedules, { list: 'items' }),
   route('GET /settings/reports', getReportSettings),

@@ -5,7 +5,7 @@ import { importAuditedChanges } from '../activity/index.ts'
 import { countBackups } from '../backups/index.ts'
 import type { ClientRow } from '../clients/index.ts'
 import { chooseSites, isEmptyFilter, type SiteFilter, type SiteRow } from '../sites/index.ts'
-import { listSourceRows } from '../vulnerabilities/index.ts'
+import { describeKnowledge } from '../vulnerabilities/index.ts'
 import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-line-store.ts'
 import type { ReportPeriod } from './period.ts'
 import { readSegment } from './read-segment.ts'
@@ -41,6 +41,8 @@ export interface ReportSite {
 export interface WholeReport {
   /** The name of the client or the site. */
   subject: string
+  /** Whose branding and language it has. */
+  clientId: number | null
   period: ReportPeriod
   madeAt: Date
   sites: ReportSite[]
@@ -49,12 +51,15 @@ export interface WholeReport {
   hours: number
   /** False if no vulnerabilities were imported: then a report must not claim that there are none. */
   vulnerabilitiesKnown: boolean
+  /** When a source was last read, if none is current any more; null while one is. */
+  vulnerabilitiesAsOf: string | null
   /** The number of sites left out because there are too many. */
   leftOut: number
 }
 
 export interface ReportQuery {
   subject: string
+  clientId: number | null
   sites: readonly { id: number; name: string; url: string }[]
   period: ReportPeriod
   now: Date
@@ -68,7 +73,7 @@ export async function collectReport(
   { db, settings }: { db: Database; settings: Settings },
   query: ReportQuery,
 ): Promise<WholeReport> {
-  const { subject, sites, period, now, leftOut = 0 } = query
+  const { subject, clientId, sites, period, now, leftOut = 0 } = query
   const siteIds = sites.map(({ id }) => id)
   await importAuditedChanges(db)
   const reading = { db, settings, siteIds, period, now }
@@ -92,12 +97,15 @@ export async function collectReport(
     rows.filter((row) => row.site_id === id)
   const rowsOf = (lines: Awaited<ReturnType<typeof linesOf>> | undefined, id: number) =>
     (lines?.get(id) ?? []).map(({ row }) => row)
+  const knowledge = await describeKnowledge(db, now)
   return {
     subject,
+    clientId,
     period,
     madeAt: now,
     leftOut,
-    vulnerabilitiesKnown: (await listSourceRows(db)).some(({ taken_at }) => taken_at !== null),
+    vulnerabilitiesKnown: knowledge.state === 'current' || knowledge.state === 'stale',
+    vulnerabilitiesAsOf: knowledge.state === 'stale' ? knowledge.since : null,
     uptime: sumUptime(uptimes),
     // A task for several sites is listed for each, but counts once.
     hours: hoursOf([...new Map(work.map((task) => [task.task_id, task])).values()]),
@@ -171,7 +179,13 @@ export function computeTotals({ sites, uptime, hours, vulnerabilitiesKnown }: Wh
 type ReportContext = Pick<Context, 'db' | 'settings' | 'clock' | 'actor'>
 
 export const collectSiteReport = (context: ReportContext, site: SiteRow, period: ReportPeriod): Promise<WholeReport> =>
-  collectReport(context, { subject: site.name, sites: [site], period, now: context.clock.now() })
+  collectReport(context, {
+    subject: site.name,
+    clientId: site.client_id,
+    sites: [site],
+    period,
+    now: context.clock.now(),
+  })
 
 /** The sites of the view that the caller may see. A view without filters has all sites. */
 export async function collectViewReport(
@@ -184,7 +198,7 @@ export async function collectViewReport(
   if (sites.length === 0) throw viewWithoutSites(name)
   const leftOut = Math.max(0, sites.length - maxSites)
   return collectReport(context, {
-    ...{ subject: name, sites: sites.slice(0, maxSites), period, now: context.clock.now(), leftOut },
+    ...{ subject: name, clientId: null, sites: sites.slice(0, maxSites), period, now: context.clock.now(), leftOut },
   })
 }
 
@@ -198,5 +212,6 @@ export async function collectClientReport(
   const sites = await listSitesOfClient(db, client.id, actor.limits, maxSites)
   if (sites.length === 0) throw clientWithoutSites(client.name)
   const leftOut = Math.max(0, client.sites_count - sites.length)
-  return collectReport(context, { subject: client.name, sites, period, now: clock.now(), leftOut })
+  const about = { subject: client.name, clientId: client.id }
+  return collectReport(context, { ...about, sites, period, now: clock.now(), leftOut })
 }

@@ -9,7 +9,7 @@ import { suspendSite } from './operations/suspend-site.ts'
 import { tagSites } from './operations/tag-sites.ts'
 import { unsuspendSite } from './operations/unsuspend-site.ts'
 import { updateSite } from './operations/update-site.ts'
-import { requireReferences } from './site-reference-store.ts'
+import { countSitesOfOtherClients, requireReferences } from './site-reference-store.ts'
 
 const noOptions = z.strictObject({})
 const ofSite = ({ id }: BulkSite) => ({ site_id_or_domain: id })
@@ -31,7 +31,13 @@ export const siteBulkActions: BulkAction[] = [
     options: z.strictObject({ client_id: z.int().min(0).nullable().describe('null or 0: no client.') }),
     async split(sites, { client_id }, { db, actor }) {
       if (client_id) await requireReferences(db, { clientId: client_id }, actor)
-      return { ready: [...sites], leftOut: [] }
+      const moved = await countSitesOfOtherClients(
+        db,
+        sites.map(({ id }) => id),
+        client_id || null,
+      )
+      const warnings = moved === 0 ? [] : [`Sites that have another client now and would leave it: ${moved}.`]
+      return { ready: [...sites], leftOut: [], warnings }
     },
     inputOf: (site, { client_id }) => ({ ...ofSite(site), client_id: client_id || null }),
   }),

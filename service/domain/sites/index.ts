@@ -106,6 +106,7 @@ export {
 } from './condition/condition.ts'
 export { conditionColumn, countConditions, isCheckStale } from './condition/condition-store.ts'
 export { readServerIdentity } from './connection/child-site.ts'
+export { eraseSite } from './connection/disconnect-site.ts'
 export { withChild } from './connection/site-keys.ts'
 export { createSiteLocks } from './connection/site-lease.ts'
 export { followTitle } from './connection/site-title.ts'

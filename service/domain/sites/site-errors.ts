@@ -15,11 +15,14 @@ export const tooManyUnknownSites = (count: number) =>
     '': `${count.toLocaleString('en')} of the named sites do not exist; check the list, nothing was done`,
   })
 
-export const siteAlreadyExists = (url: string, id: number | null) =>
+/** `client`: the name of another client that has the site, for callers who may see it. */
+export const siteAlreadyExists = (url: string, id: number | null, client: string | null = null) =>
   new ServiceError(
     'svc_site_already_exists',
     'conflict',
-    `${url} is already in the fleet. Edit or reconnect that site instead.`,
+    client === null
+      ? `${url} is already in the fleet. Edit or reconnect that site instead.`
+      : `${url} is already in the fleet and belongs to the client ${client}. Give that site another client instead of adding it again.`,
     id === null ? {} : { site_id: id },
   )
 

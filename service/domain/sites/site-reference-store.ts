@@ -73,3 +73,22 @@ export async function removeTags(trx: Db, siteIds: number[], tagIds: number[]): 
     where site_id = any (${siteIds}::bigint[]) and tag_id = any (${tagIds}::bigint[])`.execute(trx)
   return Number(numAffectedRows ?? 0)
 }
+
+/** null if the caller may not see the client. */
+export async function findClientName(db: Db, id: number, limits: Limits | null): Promise<string | null> {
+  const rows = await queryRows(
+    db,
+    sql<{ name: string }>`select name from clients where id = ${id} and ${clientIdIsVisible('clients.id', limits)}`,
+  )
+  return rows[0]?.name ?? null
+}
+
+/** Sites that have another client now. */
+export async function countSitesOfOtherClients(db: Db, ids: number[], clientId: number | null): Promise<number> {
+  const rows = await queryRows(
+    db,
+    sql<{ count: number }>`select count(*) as count from sites
+      where id = any (${ids}::bigint[]) and client_id is not null and client_id is distinct from ${clientId}::bigint`,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -2,6 +2,7 @@ import { asServiceError } from '../../operation/as-service-error.ts'
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { includesNewSite } from '../../operation/limits.ts'
+import { hasPermission } from '../../operation/permissions.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import { registrationRefusal } from '../../platform/connector/wire/registration-refusals.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
@@ -13,7 +14,7 @@ import { followTitle, nameFromAddress } from './connection/site-title.ts'
 import { addressIsFixed, needsOwnTag, siteAlreadyExists, siteNotFound } from './site-errors.ts'
 import { publishConnectionChanges, removeSite } from './site-events.ts'
 import { type SiteInput, toSiteColumns, verifiesTls } from './site-input.ts'
-import { replaceTags, requireReferences } from './site-reference-store.ts'
+import { findClientName, replaceTags, requireReferences } from './site-reference-store.ts'
 import { markSitesSuspended, markSitesUnsuspended } from './site-status.ts'
 import {
   findSiteByIdentity,
@@ -68,19 +69,26 @@ export async function requireNewSite(context: WriteContext, input: NewSite) {
   await requireEncryption(context, address.url)
   await requireReferences(db, { clientId: input.client_id, tagIds: input.tags ?? [] }, { limits })
   const other = await findSiteByIdentity(db, address.identity)
-  if (other && (await isVisibleTo(context, other))) throw siteAlreadyExists(address.url, other.id)
+  if (other && (await isVisibleTo(context, other)))
+    throw siteAlreadyExists(address.url, other.id, await otherClientOf(context, other, input))
   return address
 }
 
 const isVisibleTo = async ({ db, actor }: WriteContext, { id }: SiteRow) =>
   !actor.limits || isSiteVisible(db, id, actor.limits)
 
+/** The name of the client that has the site, if it is not the given one and the caller may see it. */
+async function otherClientOf({ db, actor }: WriteContext, { client_id }: SiteRow, input: SiteInput) {
+  if (client_id === null || client_id === input.client_id || !hasPermission(actor, 'clients.read')) return null
+  return findClientName(db, client_id, actor.limits)
+}
+
 /** The error for an address that another site has. */
 async function addressTaken(context: CreateContext, address: ParsedAddress, input: SiteInput) {
   const other = await findSiteByIdentity(context.db, address.identity)
   if (context.actor.limits && !(other && (await isVisibleTo(context, other))))
     return refusalOfHiddenSite(context, address, input)
-  return siteAlreadyExists(address.url, other?.id ?? null)
+  return siteAlreadyExists(address.url, other?.id ?? null, other ? await otherClientOf(context, other, input) : null)
 }
 
 /** Stores an unconnected site with its client and tags in one transaction. */

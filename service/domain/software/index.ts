@@ -39,8 +39,10 @@ export const softwareFeature: Feature = {
 }
 
 export { softwareBulkActions } from './bulk-actions.ts'
+export { deleteSoftware, switchPlugins } from './change-software.ts'
 export { findSoftwareBySearch } from './inventory-store.ts'
 export { deactivateSitePlugins } from './operations/deactivate-site-plugins.ts'
 export { deleteSitePlugins } from './operations/delete-site-plugins.ts'
 export { deleteSiteThemes } from './operations/delete-site-themes.ts'
-export { abandonedAfterDays } from './software.ts'
+export { listSiteSoftware } from './site-software-store.ts'
+export { abandonedAfterDays, PluginSlugs, SoftwareError } from './software.ts'

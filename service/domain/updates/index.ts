@@ -4,6 +4,7 @@ import { ingestUpdates } from './ingest-updates.ts'
 import { endIgnoredUpdates } from './operations/end-ignored-updates.ts'
 import { explainSiteUpdates } from './operations/explain-site-updates.ts'
 import { getSiteUpdates } from './operations/get-site-updates.ts'
+import { getUpdateNotes } from './operations/get-update-notes.ts'
 import { getUpdateScreenshot } from './operations/get-update-screenshot.ts'
 import { ignoreSiteCore } from './operations/ignore-site-core.ts'
 import { ignoreSitePlugins } from './operations/ignore-site-plugins.ts'
@@ -71,6 +72,7 @@ export const updatesFeature: Feature = {
     listUpdateItems,
     listUpdateItemSites,
     listItemReleases,
+    getUpdateNotes,
     getUpdateScreenshot,
     listUpdatesByClient,
     listUpdatesByTag,

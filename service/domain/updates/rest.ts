@@ -1,6 +1,7 @@
 import { batch, route } from '../../operation/address.ts'
 import type { IgnorableType, IgnoreAction } from './ignored-update.ts'
 import { explainSiteUpdates } from './operations/explain-site-updates.ts'
+import { getUpdateNotes } from './operations/get-update-notes.ts'
 import { getUpdateScreenshot } from './operations/get-update-screenshot.ts'
 import { ignoreSiteUpdates } from './operations/ignore-site-updates.ts'
 import { ignoreUpdatesEverywhere } from './operations/ignore-updates-everywhere.ts'
@@ -77,6 +78,7 @@ export const addresses = [
   route('GET /updates/items', listUpdateItems, { list: 'items' }),
   route('GET /updates/items/{type}/{slug}/sites', listUpdateItemSites, { list: 'items' }),
   route('GET /updates/items/{type}/{slug}/releases', listItemReleases, { list: 'releases' }),
+  route('GET /sites/{id_or_domain}/updates/notes', getUpdateNotes, { names }),
   route('GET /updates/screenshots/{run}/{moment}', getUpdateScreenshot),
   route('GET /updates/clients', listUpdatesByClient, { list: 'items' }),
   route('GET /updates/tags', listUpdatesByTag, { list: 'items' }),

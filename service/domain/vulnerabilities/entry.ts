@@ -38,4 +38,6 @@ export interface VulnerabilityEntry {
   fixed_in: string | null
   fixed_versions: string[]
   ranges: VersionRange[]
+  /** The source knows of attacks. Missing otherwise, so that most entries stay as they are stored. */
+  is_exploited?: true
 }

@@ -21,6 +21,7 @@ import { settleVulnerabilities } from './operations/settle-vulnerabilities.ts'
 import { updateVulnerabilitySettings } from './operations/update-vulnerability-settings.ts'
 import { addresses } from './rest.ts'
 import { sealedKeyColumn } from './sources/source-store.ts'
+import { vulnerabilityGauges } from './vulnerability-gauges.ts'
 
 export const vulnerabilitiesFeature: Feature = {
   name: 'vulnerabilities',
@@ -58,7 +59,6 @@ export const vulnerabilitiesFeature: Feature = {
   ],
   addresses,
   schedule: [
-    { operation: refreshVulnerabilities, cron: '37 4 * * *', input: { only_if_set: true } },
     { operation: refreshVulnerabilitySources, cron: '*/10 * * * *', input: { only_due: true } },
     { operation: settleVulnerabilities, cron: '*/5 * * * *' },
     { operation: checkDirectoryItems, cron: '23 * * * *' },
@@ -69,6 +69,7 @@ export const vulnerabilitiesFeature: Feature = {
   ],
   sealed: [sealedKeyColumn],
   ingests: ingestVulnerabilities,
+  gauges: vulnerabilityGauges,
   inbox: [openVulnerabilities],
 }
 
@@ -97,6 +98,6 @@ export { describeKnowledge, Knowledge } from './knowledge.ts'
 export { matchSites } from './matching/match.ts'
 export type { RecordRow } from './matching/record-store.ts'
 export { compareReleases, isInRange } from './matching/version-range.ts'
-export { FeedUrl, findFeedUrl, updateFeedUrl } from './sources/source-settings.ts'
+export { FeedUrl, findDirectoryUrl, findFeedUrl, updateFeedUrl } from './sources/source-settings.ts'
 export { listSourceRows } from './sources/source-store.ts'
 export { vulnerabilityNotFound } from './vulnerability-errors.ts'

@@ -131,6 +131,8 @@ async function seedRowsOfClients(db: Database, at: string): Promise<void> {
       values (${offsets.costs} + 11, ${offsets.sites} + 1), (${offsets.costs} + 11, ${offsets.sites} + 2);
     insert into report_deliveries (client_id, due_on, period, recipients, state, begun_at, problem)
       select ${client}, ${at}::date, 'month', '{}', 'failed', ${at}, 'client-' || n || '-mark' from generate_series(1, 3) as n;
+    insert into client_report_settings (client_id, key, value, changed_at)
+      select ${client}, 'company_name', to_jsonb('client-' || n || '-mark'), ${at} from generate_series(1, 3) as n;
     insert into time_settings (client_id, currency, updated_at)
       select ${client}, 'client-' || n || '-mark', ${at} from generate_series(1, 3) as n`)
 }

@@ -3,6 +3,15 @@
  * must not match comments, and report the line.
  */
 export function blankTexts(source: string): string {
+  const code = known.get(source) ?? withoutTexts(source)
+  known.set(source, code)
+  return code
+}
+
+/** Many rules read the same files. */
+const known = new Map<string, string>()
+
+function withoutTexts(source: string): string {
   const out = source.split('')
   const blank = (from: number, to: number) => {
     for (let index = from; index < to; index++) if (out[index] !== '\n') out[index] = ' '

@@ -1,20 +1,12 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { features } from '../../catalogue.ts'
 import { operation } from '../../operation/operation.ts'
-import { readProject } from '../architecture/architecture-rules.ts'
 import { analysePattern, isLinear } from './analyse-pattern.ts'
 import { addInputPatterns, findPatterns } from './find-patterns.ts'
-import { patternExceptions } from './pattern-exceptions.ts'
-import { readResults, slowPatterns } from './pattern-rules.ts'
+import { slowPatterns } from './pattern-rules.ts'
 
 const file = (text: string, path = 'service/domain/a/a.ts') => new Map([[path, text]])
 const keysIn = (text: string, path?: string) => [...findPatterns(file(text, path)).patterns.keys()]
-
-it('every pattern of the service and the dashboard is linear', async () => {
-  const violations = slowPatterns(await readProject(), features, readResults(), patternExceptions)
-  expect(violations.join('\n')).toBe('')
-})
 
 it.each([
   ['0+$', '', '2nd degree polynomial'],

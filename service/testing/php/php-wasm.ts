@@ -10,30 +10,29 @@ import type { RunPhp } from './run-php.ts'
 const run = promisify(execFile)
 const release = '3.1.56'
 
-/** PHP compiled to WebAssembly, fetched from npm into the cache of test programs. Returns the reason if it is not available. */
-export async function findPhpWasm(version: '7-4' | '8-5'): Promise<RunPhp | string> {
-  const modules = await findModules(version)
-  if ('problem' in modules) return modules.problem
-  return async (scripts, file) => {
-    const args = ['--no-warnings', runner, modules.folder, version, scripts, file]
-    return run(process.execPath, args, { maxBuffer: 256 * 1024 * 1024 }).catch(
-      (error: { stdout: string; stderr: string }) => error,
-    )
-  }
-}
-
 /**
- * The same for many runs: one process, because its start takes seconds. PHP changes a copy of the folder, which is stored back after
+ * PHP compiled to WebAssembly, fetched from npm into the cache of test programs. Returns the reason if it is not available. One
+ * process for all runs of a worker, because compiling PHP takes seconds. PHP changes a copy of the folder, which is stored back after
  * each run.
  */
-export async function servePhpWasm(version: '7-4' | '8-5'): Promise<RunPhp | string> {
+export function findPhpWasm(version: Version): Promise<RunPhp | string> {
+  const found = served.get(version) ?? servePhpWasm(version)
+  served.set(version, found)
+  return found
+}
+
+type Version = '7-4' | '8-5'
+
+const served = new Map<Version, Promise<RunPhp | string>>()
+
+async function servePhpWasm(version: Version): Promise<RunPhp | string> {
   const modules = await findModules(version)
   if ('problem' in modules) return modules.problem
   let server: ChildProcessByStdio<Writable, Readable, null> | undefined
   let last: Promise<unknown> = Promise.resolve()
   const answers: ((answer: { stdout: string; stderr: string }) => void)[] = []
   const start = () => {
-    const args = ['--no-warnings', runner, modules.folder, version, '--serve']
+    const args = ['--no-warnings', runner, modules.folder, version]
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
     createInterface({ input: child.stdout }).on('line', (line) => answers.shift()?.(JSON.parse(line)))
     // It ends when this process ends, because its input ends.

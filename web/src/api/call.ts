@@ -80,7 +80,11 @@ export async function callList<Name extends Callable>(
   return { rows, total, page, perPage, exportUrl, extra: body as Partial<OutputOf<Name>> }
 }
 
-function exportUrlOf(name: Callable, { page: _, per_page: __, ...filters }: Record<string, unknown>): string | null {
+/** The address of all rows of a list as a file, up to the format; null where there is none. */
+export function exportUrlOf(
+  name: Callable,
+  { page: _, per_page: __, ...filters }: Record<string, unknown>,
+): string | null {
   const address = addresses[name]
   if (address.surface !== 'rest' || address.method !== 'GET') return null
   const { url } = requestFor(address, filters)

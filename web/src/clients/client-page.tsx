@@ -5,23 +5,39 @@ import { useCan } from '../api/session.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { dayText } from '../ui/format/day.ts'
-import { IconPencil, IconPlayerPause, IconPlayerPlay, IconReportAnalytics, IconTrash } from '../ui/icons.ts'
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconReportAnalytics,
+  IconTrash,
+} from '../ui/icons.ts'
+import { Menu } from '../ui/menu.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { type ClientChange, ClientChangeDialog } from './client-change-dialog.tsx'
 import { ClientContact, ClientNotes } from './client-contact.tsx'
 import { ClientCosts } from './client-costs.tsx'
+import { clientDataTexts } from './client-data-texts.ts'
 import { ClientReports } from './client-reports.tsx'
 import { ClientSites } from './client-sites.tsx'
 import { ClientTime } from './client-time.tsx'
 
+const ExportClientDialog = lazy(async () => ({
+  default: (await import('./client-data-dialog.tsx')).ExportClientDialog,
+}))
+const EraseClientDialog = lazy(async () => ({
+  default: (await import('./client-data-dialog.tsx')).EraseClientDialog,
+}))
 const ClientDialog = lazy(async () => ({ default: (await import('./client-dialog.tsx')).ClientDialog }))
 
 export default function ClientPage() {
   const { clientId } = useParams({ from: '/clients/$clientId' })
   const { data: client, error, refetch } = useOperation('get-client', { client_id_or_email: Number(clientId) })
-  const [change, setChange] = useState<ClientChange | 'edit' | null>(null)
+  const [change, setChange] = useState<ClientChange | 'edit' | 'export' | 'erase' | null>(null)
   const can = useCan()
   const navigate = useNavigate()
   if (error && !client) return <ErrorState error={error} retry={() => void refetch()} />
@@ -57,6 +73,25 @@ export default function ClientPage() {
                 Delete
               </Button>
             )}
+            {can('export-client-data') && (
+              <Menu
+                label={clientDataTexts.more({ name })}
+                trigger={<IconDotsVertical size={18} aria-hidden />}
+                entries={[
+                  {
+                    label: clientDataTexts.exportEntry,
+                    icon: IconDownload,
+                    onSelect: () => setChange('export'),
+                  },
+                  {
+                    label: clientDataTexts.eraseEntry,
+                    icon: IconTrash,
+                    danger: true,
+                    onSelect: () => setChange('erase'),
+                  },
+                ]}
+              />
+            )}
           </>
         }
       >
@@ -80,13 +115,23 @@ export default function ClientPage() {
         <ClientCosts clientId={id} />
         <ClientTime clientId={id} />
       </div>
-      <ClientReports clientId={id} email={client.email} />
+      <ClientReports client={client} />
       {change === 'edit' && (
         <Suspense fallback={null}>
           <ClientDialog clientId={id} onClose={close} />
         </Suspense>
       )}
-      {change !== null && change !== 'edit' && (
+      {change === 'export' && (
+        <Suspense fallback={null}>
+          <ExportClientDialog client={client} onClose={close} />
+        </Suspense>
+      )}
+      {change === 'erase' && (
+        <Suspense fallback={null}>
+          <EraseClientDialog client={client} onClose={close} onErased={() => void navigate({ to: '/jobs' })} />
+        </Suspense>
+      )}
+      {change !== null && change !== 'edit' && change !== 'export' && change !== 'erase' && (
         <ClientChangeDialog
           change={change}
           client={client}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
+import { clientBrandingTexts } from '../reports/client-branding-texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Facts } from '../ui/card.tsx'
@@ -16,17 +17,26 @@ const ScheduleDialog = lazy(() =>
   import('../reports/schedule-dialog.tsx').then((file) => ({ default: file.ScheduleDialog })),
 )
 
-export function ClientReports({ clientId, email }: { clientId: number; email: string | null }) {
+const ClientBrandingDialog = lazy(() =>
+  import('../reports/client-branding-dialog.tsx').then((file) => ({ default: file.ClientBrandingDialog })),
+)
+
+interface Props {
+  client: { id: number; name: string; email: string }
+}
+
+export function ClientReports({ client }: Props) {
   return (
     <ModuleGate module="reports" label="Reports">
-      <Reports clientId={clientId} email={email} />
+      <Reports client={client} />
     </ModuleGate>
   )
 }
 
-function Reports({ clientId, email }: { clientId: number; email: string | null }) {
+function Reports({ client }: Props) {
+  const { id: clientId, email } = client
   const { data, error, refetch } = useOperation('get-report-schedule', { client_id_or_email: clientId })
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<'schedule' | 'branding' | null>(null)
   const can = useCan()
   return (
     <Card
@@ -36,8 +46,13 @@ function Reports({ clientId, email }: { clientId: number; email: string | null }
           <Link to="/reports" search={{ client: String(clientId) }}>
             Look at a report
           </Link>
+          {can('update-client-branding') && (
+            <Button small onClick={() => setEditing('branding')}>
+              {clientBrandingTexts.branding}
+            </Button>
+          )}
           {data && can('update-report-schedule') && (
-            <Button small onClick={() => setEditing(true)}>
+            <Button small onClick={() => setEditing('schedule')}>
               Change
             </Button>
           )}
@@ -64,9 +79,14 @@ function Reports({ clientId, email }: { clientId: number; email: string | null }
           {data.last_problem && <Notice tone="bad">{data.last_problem}</Notice>}
         </div>
       )}
-      {editing && data && (
+      {editing === 'schedule' && data && (
         <Suspense>
-          <ScheduleDialog schedule={data} onClose={() => setEditing(false)} />
+          <ScheduleDialog schedule={data} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+      {editing === 'branding' && (
+        <Suspense>
+          <ClientBrandingDialog client={client} onClose={() => setEditing(null)} />
         </Suspense>
       )}
     </Card>

@@ -15,25 +15,32 @@ import {
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
+  IconPlug,
   IconRefresh,
+  IconReportAnalytics,
+  IconRotateClockwise2,
 } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { UpdatePlanDialog } from '../updates/update-plan-dialog.tsx'
 import { SiteVulnerable } from '../vulnerabilities/vulnerable-badge.tsx'
 import { EditSiteDialog } from './edit-site-dialog.tsx'
 import { openAdmin } from './open-admin.ts'
 import { SiteAvatar } from './site-avatar.tsx'
 import { describeHomepage, homepageTone, nameOf } from './site-labels.ts'
 import type { SiteTab } from './site-tab.ts'
+import { updateNoteTexts } from './update-note-texts.ts'
 
 /** Name, status and frequent actions; the others are in the menu and on the tabs. */
 export function SiteHead({ site, row }: SiteTab) {
   const can = useCan()
-  const [dialog, setDialog] = useState<'edit' | 'suspend' | null>(null)
+  const [dialog, setDialog] = useState<'edit' | 'suspend' | 'updates' | null>(null)
   const name = nameOf(site)
   const input = { site_id_or_domain: site.id }
   const close = () => setDialog(null)
   const usable = site.status === 'connected'
+  const updates = row?.updates.total ?? 0
+  const params = { siteId: String(site.id) }
   return (
     <div className="site-head">
       <SiteAvatar site={site} large />
@@ -67,6 +74,13 @@ export function SiteHead({ site, row }: SiteTab) {
               trigger={<IconDotsVertical size={18} aria-hidden />}
               className="button square"
               entries={[
+                can('run-updates') &&
+                  updates > 0 && {
+                    label: updateNoteTexts.installUpdates({ count: updates }),
+                    icon: IconRotateClockwise2,
+                    disabled: !usable,
+                    onSelect: () => setDialog('updates'),
+                  },
                 { label: 'Visit the site', icon: IconExternalLink, href: site.url },
                 can('check-site') && {
                   label: 'Check the front page',
@@ -77,6 +91,16 @@ export function SiteHead({ site, row }: SiteTab) {
                       done: ({ http_status }) => describeHomepage(name, http_status),
                       tone: homepageTone,
                     }),
+                },
+                {
+                  label: updateNoteTexts.report,
+                  icon: IconReportAnalytics,
+                  link: { to: '/sites/$siteId/$tab', params: { ...params, tab: 'reports' } },
+                },
+                {
+                  label: updateNoteTexts.testConnection,
+                  icon: IconPlug,
+                  link: { to: '/sites/$siteId/$tab', params: { ...params, tab: 'connection' } },
                 },
                 can('update-site') && { label: 'Edit', icon: IconPencil, onSelect: () => setDialog('edit') },
                 can('suspend-site') &&
@@ -119,6 +143,13 @@ export function SiteHead({ site, row }: SiteTab) {
         </span>
       </PageHeader>
       {dialog === 'edit' && <EditSiteDialog site={site} row={row} onClose={close} />}
+      {dialog === 'updates' && (
+        <UpdatePlanDialog
+          title={updateNoteTexts.installOn({ count: updates, name })}
+          run={{ site_ids_or_domains: [site.id] }}
+          onClose={close}
+        />
+      )}
       {dialog === 'suspend' && (
         <PlanDialog
           operation="suspend-site"

@@ -46,6 +46,7 @@ export default function SitePage() {
   } = useOperation('get-site', {
     site_id_or_domain: siteId,
     include_maintenance: true,
+    include_thumbnail: true,
   })
   const id = site?.id ?? 0
   const { data: list } = useList('list-sites-table', { include: [id], per_page: 1 }, { enabled: site !== undefined })

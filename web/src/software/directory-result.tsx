@@ -1,6 +1,6 @@
 import { dayText } from '../ui/format/day.ts'
 import { IconPuzzle } from '../ui/icons.ts'
-import type { DirectoryItem } from './install-dialog.tsx'
+import type { DirectoryItem } from './directory-search.tsx'
 import { softwareTexts } from './software-texts.ts'
 
 /** An entry of the public directory: picture, name and what helps to choose. */

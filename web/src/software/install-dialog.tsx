@@ -1,22 +1,16 @@
 import { useState } from 'react'
-import type { RowOf } from '../api/call.ts'
-import { useList } from '../api/query.ts'
 import BulkDialog from '../fleet/bulk-dialog.tsx'
 import { NamedPicker } from '../fleet/named-picker.tsx'
-import { ScrollList } from '../fleet/scroll-list.tsx'
 import type { SiteChoice } from '../fleet/site-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
-import { IconSearch } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
-import { ErrorState, Loading } from '../ui/states.tsx'
 import { DirectoryResult } from './directory-result.tsx'
+import { type DirectoryItem, DirectorySearch } from './directory-search.tsx'
 import type { SoftwareType } from './software-labels.ts'
 import { softwareTexts } from './software-texts.ts'
-
-export type DirectoryItem = RowOf<'search-directory'>
 
 /** What is installed: a result of the search, or an item that a site has already. */
 interface Chosen {
@@ -88,7 +82,10 @@ export default function InstallDialog({
       }
     >
       {!chosen ? (
-        <DirectorySearch type={type} onChoose={(found) => setChosen({ slug: found.slug, name: found.name, found })} />
+        <>
+          <DirectorySearch type={type} onChoose={(found) => setChosen({ slug: found.slug, name: found.name, found })} />
+          <Notice>{softwareTexts.fromFile}</Notice>
+        </>
       ) : (
         <Form problem={null} onSubmit={goOn}>
           {chosen.found && <DirectoryResult item={chosen.found} />}
@@ -162,57 +159,4 @@ function choiceBy(where: Where, id: string | undefined): SiteChoice | null {
   if (where === 'all') return { all_sites: true }
   if (id === undefined) return null
   return { filter: where === 'tag' ? { tag_ids: [Number(id)] } : { client_id: Number(id) } }
-}
-
-const minLength = 2
-
-function DirectorySearch({ type, onChoose }: { type: SoftwareType; onChoose: (item: DirectoryItem) => void }) {
-  const [text, setText] = useState('')
-  const [search, setSearch] = useState('')
-  const { data, error, isFetching } = useList(
-    'search-directory',
-    { type, search },
-    { enabled: search.length >= minLength },
-  )
-  return (
-    <div className="stack">
-      <Form problem={null} onSubmit={() => setSearch(text.trim())}>
-        <TextField
-          name="search"
-          type="search"
-          label={softwareTexts.searchDirectory}
-          hint={softwareTexts.searchHint}
-          value={text}
-          onChange={setText}
-        />
-        <div>
-          <Button type="submit" icon={IconSearch} busy={isFetching} disabled={text.trim().length < minLength}>
-            {softwareTexts.search}
-          </Button>
-        </div>
-      </Form>
-      {error ? (
-        <ErrorState error={error} />
-      ) : isFetching && !data ? (
-        <Loading lines={5} />
-      ) : (
-        data && (
-          <>
-            {data.rows.length === 0 && <p>{softwareTexts.noneFound}</p>}
-            <ScrollList label={softwareTexts.results}>
-              {data.rows.map((item) => (
-                <li key={item.slug} className="apart">
-                  <DirectoryResult item={item} />
-                  <Button small onClick={() => onChoose(item)}>
-                    {softwareTexts.choose}
-                  </Button>
-                </li>
-              ))}
-            </ScrollList>
-          </>
-        )
-      )}
-      <Notice>{softwareTexts.fromFile}</Notice>
-    </div>
-  )
 }

@@ -10,7 +10,7 @@ import { PickerField } from '../ui/form/picker-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Policy } from './policies-page.tsx'
 import { policyTexts } from './policy-texts.ts'
-import { formatFreeze, formatWindow, linesOf, readFreeze, readWindow } from './window-lines.ts'
+import { formatFreeze, formatWave, formatWindow, linesOf, readFreeze, readWave, readWindow } from './window-lines.ts'
 
 type PolicyInput = InputOf<'save-update-policy'>
 type Rules = PolicyInput['rules']
@@ -70,6 +70,7 @@ interface Values {
   windows: string
   freezes: string
   extraPaths: string
+  securityWaves: string
 }
 
 function valuesOf(policy: Policy | null): Values {
@@ -94,6 +95,7 @@ function valuesOf(policy: Policy | null): Values {
     windows: (rules.windows ?? []).map(formatWindow).join('\n'),
     freezes: (rules.freezes ?? []).map(formatFreeze).join('\n'),
     extraPaths: (rules.extra_paths ?? []).join('\n'),
+    securityWaves: (rules.security_waves ?? []).map(formatWave).join('\n'),
   }
 }
 
@@ -106,6 +108,7 @@ function inputOf(values: Values): PolicyInput {
     choices[`gates.${gate}`] ? [[gate, choices[`gates.${gate}`]] as const] : [],
   )
   const [windows, freezes, extraPaths] = [linesOf(values.windows), linesOf(values.freezes), linesOf(values.extraPaths)]
+  const waves = linesOf(values.securityWaves)
   const rules = {
     ...Object.fromEntries(levels.map((level) => [level, choice(level)])),
     ...(number('delay_days') !== null || !isFleet ? { delay_days: number('delay_days') } : {}),
@@ -114,7 +117,11 @@ function inputOf(values: Values): PolicyInput {
     guard: choice('guard'),
     browser_sites: choice('browser_sites'),
     gates: gateChoices.length > 0 ? Object.fromEntries(gateChoices) : null,
-    ...(isFleet && { types: values.types, hold_after: number('hold_after') }),
+    ...(isFleet && {
+      types: values.types,
+      hold_after: number('hold_after'),
+      security_waves: waves.length > 0 ? waves.map(readWave) : null,
+    }),
     ...(scope === 'site' && { key_text: choice('key_text'), extra_paths: extraPaths.length > 0 ? extraPaths : null }),
   } as Rules
   const id = Number(subject?.value)
@@ -139,8 +146,9 @@ export default function PolicyDialog({ policy, onClose }: { policy: Policy | nul
   const withInherit = (options: readonly Option[]) => (isFleet ? options : [inherit, ...options])
   const wrongWindow = linesOf(values.windows).find((line) => readWindow(line) === null)
   const wrongFreeze = linesOf(values.freezes).find((line) => readFreeze(line) === null)
+  const wrongWave = linesOf(values.securityWaves).find((line) => readWave(line) === null)
   const submit = () => {
-    if (wrongWindow !== undefined || wrongFreeze !== undefined) return
+    if (wrongWindow !== undefined || wrongFreeze !== undefined || wrongWave !== undefined) return
     save.mutate(inputOf(values), {
       onSuccess: () => {
         toast(policyTexts.saved, { tone: 'good' })
@@ -175,6 +183,7 @@ export default function PolicyDialog({ policy, onClose }: { policy: Policy | nul
         'item_slug',
         'rules.delay_days',
         'rules.hold_after',
+        'rules.security_waves',
       ]}
       onSubmit={submit}
       onClose={onClose}
@@ -290,6 +299,17 @@ export default function PolicyDialog({ policy, onClose }: { policy: Policy | nul
         onChange={(freezes) => set({ freezes })}
         {...(wrongFreeze !== undefined && { error: policyTexts.invalidFreeze({ line: wrongFreeze }) })}
       />
+      {isFleet && (
+        <TextArea
+          name="rules.security_waves"
+          label={policyTexts.securityWaves}
+          hint={policyTexts.securityWavesHint}
+          rows={3}
+          value={values.securityWaves}
+          onChange={(securityWaves) => set({ securityWaves })}
+          {...(wrongWave !== undefined && { error: policyTexts.invalidWave({ line: wrongWave }) })}
+        />
+      )}
       {values.scope === 'site' && (
         <>
           <TextField

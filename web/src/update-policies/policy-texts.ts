@@ -46,6 +46,10 @@ export const policyTexts = defineTexts({
   windowsHint: 'One per line, in the time zone of each site: Mon-Fri 22:00-04:00. Empty: at the time of the settings.',
   freezes: 'Freeze dates',
   freezesHint: 'One per line: 2026-12-15 to 2027-01-05 Christmas.',
+  securityWaves: 'Waves of security fixes',
+  securityWavesHint:
+    'One per line: 1 site, 5 min, stop after 1. Or 10 %, 10 min, stop after 5 %. The last wave has all other sites: rest. Empty: 1 site, then 10 %, then the rest.',
+  invalidWave: 'has a line that is not a wave: {line}',
   invalidWindow: 'has a line that is not a window: {line}',
   invalidFreeze: 'has a line that is not a freeze: {line}',
   guard: 'Guard',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatFreeze, formatWindow, readFreeze, readWindow } from './window-lines.ts'
+import { formatFreeze, formatWave, formatWindow, readFreeze, readWave, readWindow } from './window-lines.ts'
 
 it.each([
   ['Mon-Fri 22:00-04:00', { days: [1, 2, 3, 4, 5], from: '22:00', to: '04:00' }],
@@ -19,4 +19,17 @@ it.each([
 ])('reads the freeze %s', (line, freeze) => {
   expect(readFreeze(line)).toEqual(freeze)
   if (freeze) expect(readFreeze(formatFreeze(freeze))).toEqual(freeze)
+})
+
+it.each([
+  ['1 site, 5 min, stop after 1', { sites: 1, soak_minutes: 5, max_failures: 1 }],
+  ['10 %, 10 min, stop after 5 %', { percent: 10, soak_minutes: 10, max_failure_percent: 5 }],
+  ['Rest', { soak_minutes: 0 }],
+  ['12.5%, stop after 3', { percent: 12.5, soak_minutes: 0, max_failures: 3 }],
+  ['1 site 5 min', null],
+  ['some sites', null],
+  ['rest, 5 hours', null],
+])('reads the wave %s', (line, wave) => {
+  expect(readWave(line)).toEqual(wave)
+  if (wave) expect(readWave(formatWave(wave))).toEqual(wave)
 })

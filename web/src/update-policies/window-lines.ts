@@ -38,6 +38,38 @@ export function readFreeze(line: string): Freeze | null {
 
 export const formatFreeze = ({ from, to, note }: Freeze) => `${from} to ${to} ${note}`.trim()
 
+export interface SecurityWave {
+  sites?: number
+  percent?: number
+  soak_minutes: number
+  max_failures?: number
+  max_failure_percent?: number
+}
+
+const waveLine =
+  /^(?:(?:(\d{1,7}) sites?)|(?:(\d{1,3}(?:\.\d{1,2})?) ?%)|rest)(?:, (\d{1,4}) min)?(?:, stop after (\d{1,6})( ?%)?)?$/i
+
+/** `1 site, 5 min, stop after 1`, `10 %, 10 min, stop after 5 %`, `rest`: who, how long to wait afterwards, when to stop. */
+export function readWave(line: string): SecurityWave | null {
+  const found = waveLine.exec(line.trim())
+  if (!found) return null
+  const [, sites, percent, minutes = '0', failures, isShare] = found
+  return {
+    ...(sites !== undefined && { sites: Number(sites) }),
+    ...(percent !== undefined && { percent: Number(percent) }),
+    soak_minutes: Number(minutes),
+    ...(failures !== undefined && { [isShare ? 'max_failure_percent' : 'max_failures']: Number(failures) }),
+  }
+}
+
+export function formatWave({ sites, percent, soak_minutes, max_failures, max_failure_percent }: SecurityWave): string {
+  const who =
+    sites !== undefined ? `${sites} ${sites === 1 ? 'site' : 'sites'}` : percent !== undefined ? `${percent} %` : 'rest'
+  const stop = max_failures !== undefined ? `${max_failures}` : `${max_failure_percent} %`
+  const stops = max_failures !== undefined || max_failure_percent !== undefined
+  return [who, soak_minutes > 0 && `${soak_minutes} min`, stops && `stop after ${stop}`].filter(Boolean).join(', ')
+}
+
 export const linesOf = (text: string) =>
   text
     .split('\n')

@@ -31,19 +31,21 @@ const outcomes: Record<string, [Tone, string]> = {
   unknown: ['warn', vulnerabilityTexts.outcomeUnknown],
 }
 
-export const describeAction = (action: string, version: string | null): string =>
-  action === 'delete'
-    ? vulnerabilityTexts.actionDelete
-    : action === 'deactivate'
-      ? vulnerabilityTexts.actionDeactivate
-      : version === null
-        ? vulnerabilityTexts.actionUpdate
-        : vulnerabilityTexts.actionUpdateTo({ version })
+export const describeAction = (action: string, version: string | null, replacement: string | null): string =>
+  action === 'replace'
+    ? vulnerabilityTexts.actionReplace({ name: replacement ?? '', version: version ?? '' })
+    : action === 'delete'
+      ? vulnerabilityTexts.actionDelete
+      : action === 'deactivate'
+        ? vulnerabilityTexts.actionDeactivate
+        : version === null
+          ? vulnerabilityTexts.actionUpdate
+          : vulnerabilityTexts.actionUpdateTo({ version })
 
 function LastDecision({ fix }: Pick<AffectedSite, 'fix'>) {
   if (!fix) return <span className="soft">{vulnerabilityTexts.noDecision}</span>
   const [tone, label] = outcomes[fix.outcome] ?? ['still', fix.outcome]
-  const action = describeAction(fix.action, fix.wanted_version)
+  const action = describeAction(fix.action, fix.wanted_version, fix.replacement)
   return (
     <div style={{ minWidth: 0 }}>
       <div className="line">

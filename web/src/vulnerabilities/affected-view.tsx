@@ -108,11 +108,11 @@ export function AffectedView({ target, name, title }: { target: Target; name: st
       {decisions.length > 0 && (
         <Card title={vulnerabilityTexts.decisions}>
           <ul className="stack-tight">
-            {decisions.map(({ action, wanted_version, is_automatic, started_by, started_at, sites }) => (
+            {decisions.map(({ action, wanted_version, replacement, is_automatic, started_by, started_at, sites }) => (
               <li key={`${action} ${started_at}`} className="apart">
                 <span>
                   {vulnerabilityTexts.decidedBy({
-                    action: describeAction(action, wanted_version),
+                    action: describeAction(action, wanted_version, replacement),
                     name: is_automatic ? vulnerabilityTexts.byPolicy : started_by,
                     time: () => <RelativeTime at={started_at} />,
                   })}

@@ -3,11 +3,12 @@ import { download } from '../actions/download.ts'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { IconDownload, IconEyeOff, IconPlayerStop, IconRotateClockwise2, IconTrash } from '../ui/icons.ts'
+import { IconDownload, IconEyeOff, IconPlayerStop, IconPuzzle, IconRotateClockwise2, IconTrash } from '../ui/icons.ts'
 import type { Target } from './target.ts'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
 
 const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }))
+const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog.tsx')).ReplaceDialog }))
 const FixDialog = lazy(async () => ({ default: (await import('./fix-dialog.tsx')).FixDialog }))
 
 export interface Decidable {
@@ -20,7 +21,7 @@ export interface Decidable {
   active: number
 }
 
-type Choice = 'fix' | 'deactivate' | 'delete' | 'accept'
+type Choice = 'fix' | 'deactivate' | 'delete' | 'replace' | 'accept'
 
 /** One decision for all affected sites; each shows its plan first. */
 export function DecisionBar({ target, kind, name, title, open, active }: Decidable) {
@@ -41,6 +42,11 @@ export function DecisionBar({ target, kind, name, title, open, active }: Decidab
           {vulnerabilityTexts.deactivate}
         </Button>
       )}
+      {active > 0 && kind === 'plugin' && can('replace-affected-plugin') && can('search-directory') && (
+        <Button icon={IconPuzzle} onClick={() => setDialog('replace')}>
+          {vulnerabilityTexts.replace}
+        </Button>
+      )}
       {open > 0 && kind !== 'core' && can('delete-affected-software') && (
         <Button tone="danger" icon={IconTrash} onClick={() => setDialog('delete')}>
           {vulnerabilityTexts.delete}
@@ -59,6 +65,7 @@ export function DecisionBar({ target, kind, name, title, open, active }: Decidab
       </Button>
       <Suspense fallback={null}>
         {dialog === 'fix' && <FixDialog target={target} name={name} onClose={close} />}
+        {dialog === 'replace' && <ReplaceDialog target={target} name={name} onClose={close} />}
         {dialog === 'deactivate' && (
           <PlanDialog
             operation="deactivate-affected-plugins"

@@ -55,6 +55,11 @@ export const sourceLabels: Record<string, string> = {
   file: vulnerabilityTexts.file,
 }
 
+export function SourceBadge({ state }: { state: string }) {
+  const [tone, label] = states[state] ?? ['still', state]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
 /** Each configured source with its state; a failing one says why. */
 export function SourcesCard({ knowledge }: { knowledge: Knowledge }) {
   const shown = knowledge.sources.filter(({ is_configured, entries }) => is_configured || entries > 0)
@@ -62,24 +67,21 @@ export function SourcesCard({ knowledge }: { knowledge: Knowledge }) {
   return (
     <Card title={vulnerabilityTexts.sources}>
       <ul className="stack-tight">
-        {shown.map(({ source, state, entries, taken_at, problem }) => {
-          const [tone, label] = states[state] ?? ['still', state]
-          return (
-            <li key={source} className="apart">
-              <span>
-                {sourceLabels[source] ?? source}{' '}
-                <span className="soft small">
-                  {vulnerabilityTexts.sourceEntries({ count: entries })},{' '}
-                  {taken_at === null
-                    ? vulnerabilityTexts.sourceNotRead
-                    : vulnerabilityTexts.sourceRead({ time: () => <RelativeTime at={taken_at} /> })}
-                </span>
-                {problem && <span className="soft small cut">{` ${problem}`}</span>}
+        {shown.map(({ source, state, entries, taken_at, problem }) => (
+          <li key={source} className="apart">
+            <span>
+              {sourceLabels[source] ?? source}{' '}
+              <span className="soft small">
+                {vulnerabilityTexts.sourceEntries({ count: entries })},{' '}
+                {taken_at === null
+                  ? vulnerabilityTexts.sourceNotRead
+                  : vulnerabilityTexts.sourceRead({ time: () => <RelativeTime at={taken_at} /> })}
               </span>
-              <Badge tone={tone}>{label}</Badge>
-            </li>
-          )
-        })}
+              {problem && <span className="soft small cut">{` ${problem}`}</span>}
+            </span>
+            <SourceBadge state={state} />
+          </li>
+        ))}
       </ul>
     </Card>
   )

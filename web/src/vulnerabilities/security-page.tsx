@@ -47,15 +47,19 @@ const fixes = [
 export default function SecurityPage() {
   const state = useTableState({ filters: ['state', 'severity', 'kind', 'fix'] })
   const { filters } = state
+  // The export has the same findings as the list.
+  const shownFilter = {
+    ...(state.search && { search: state.search }),
+    ...(filters.state && { state: filters.state as NonNullable<Input['state']> }),
+    ...(filters.severity && { severity: [filters.severity] as NonNullable<Input['severity']> }),
+    ...(filters.kind && { kind: [filters.kind] as NonNullable<Input['kind']> }),
+    ...(filters.fix && { has_fix: filters.fix === 'yes' }),
+  }
   const query = useList(
     'list-vulnerabilities',
     {
       ...pagingOf(state),
-      search: state.search,
-      ...(filters.state && { state: filters.state as NonNullable<Input['state']> }),
-      ...(filters.severity && { severity: [filters.severity] as NonNullable<Input['severity']> }),
-      ...(filters.kind && { kind: [filters.kind] as NonNullable<Input['kind']> }),
-      ...(filters.fix && { has_fix: filters.fix === 'yes' }),
+      ...shownFilter,
       ...(state.sort && { sort: state.sort as NonNullable<Input['sort']> }),
     },
     { every: everyMs },
@@ -74,7 +78,7 @@ export default function SecurityPage() {
           <>
             <Button
               icon={IconDownload}
-              onClick={() => void download('export-vulnerability-findings', {}, vulnerabilityTexts.exporting)}
+              onClick={() => void download('export-vulnerability-findings', shownFilter, vulnerabilityTexts.exporting)}
             >
               {vulnerabilityTexts.export}
             </Button>

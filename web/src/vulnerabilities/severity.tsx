@@ -19,6 +19,16 @@ export function SeverityBadge({ severity, score }: { severity: string; score?: n
   )
 }
 
+/** Nothing when no source says so. */
+export function ExploitedBadge({ exploited }: { exploited: boolean }) {
+  if (!exploited) return null
+  return (
+    <span title={vulnerabilityTexts.exploitedHint}>
+      <Badge tone="bad">{vulnerabilityTexts.exploited}</Badge>
+    </span>
+  )
+}
+
 export const kindLabels: Record<string, string> = {
   core: vulnerabilityTexts.wordpress,
   plugin: vulnerabilityTexts.plugin,

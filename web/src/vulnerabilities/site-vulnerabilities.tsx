@@ -11,12 +11,13 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { FixDialog } from './fix-dialog.tsx'
 import { KnowledgeNotice } from './knowledge-notice.tsx'
-import { SeverityBadge } from './severity.tsx'
+import { ReplaceDialog } from './replace-dialog.tsx'
+import { ExploitedBadge, SeverityBadge } from './severity.tsx'
 import { vulnerabilityLink } from './vulnerability-columns.tsx'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
 
 type Finding = RowOf<'list-vulnerability-findings'>
-type Choice = { finding: Finding; action: 'fix' | 'delete' | 'accept' }
+type Choice = { finding: Finding; action: 'fix' | 'replace' | 'delete' | 'accept' }
 
 const shown = 50
 
@@ -49,7 +50,10 @@ export function SiteVulnerabilities({ siteId }: { siteId: number }) {
                   <Link {...vulnerabilityLink(finding.vulnerability_id)} className="row-name">
                     {finding.title}
                   </Link>
-                  <SeverityBadge severity={finding.severity} score={finding.score} />
+                  <span className="line">
+                    <ExploitedBadge exploited={finding.is_exploited} />
+                    <SeverityBadge severity={finding.severity} score={finding.score} />
+                  </span>
                 </div>
                 <div className="apart">
                   <span className="soft small">
@@ -65,6 +69,14 @@ export function SiteVulnerabilities({ siteId }: { siteId: number }) {
                         {vulnerabilityTexts.update}
                       </Button>
                     )}
+                    {finding.fixed_in === null &&
+                      finding.kind === 'plugin' &&
+                      finding.is_active &&
+                      can('replace-affected-plugin') && (
+                        <Button small onClick={() => setChoice({ finding, action: 'replace' })}>
+                          {vulnerabilityTexts.replace}
+                        </Button>
+                      )}
                     {finding.kind !== 'core' && can('delete-affected-software') && (
                       <Button small onClick={() => setChoice({ finding, action: 'delete' })}>
                         {vulnerabilityTexts.delete}
@@ -91,6 +103,8 @@ function ChoiceDialog({ finding, action, siteId, onClose }: Choice & { siteId: n
   const { vulnerability_id, name, title } = finding
   if (action === 'fix')
     return <FixDialog target={{ vulnerability_id }} siteIds={[siteId]} name={name} onClose={onClose} />
+  if (action === 'replace')
+    return <ReplaceDialog target={{ vulnerability_id }} siteIds={[siteId]} name={name} onClose={onClose} />
   if (action === 'accept')
     return (
       <AcceptDialog vulnerabilityId={vulnerability_id} title={title} sites={1} siteIds={[siteId]} onClose={onClose} />

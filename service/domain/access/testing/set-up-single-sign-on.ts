@@ -70,7 +70,7 @@ export function setUpSingleSignOn(): SingleSignOnFixture {
   } as SingleSignOnFixture
   beforeAll(async () => {
     fixture.provider = await startProvider()
-    fixture.service = await startTestService({ publicUrl: fleetUrl })
+    fixture.service = await startTestService({ publicUrl: fleetUrl }, true)
   })
   beforeEach(async () => {
     await fixture.service.reset()

@@ -53,6 +53,13 @@ describe('delete-client', () => {
 
   it('returns the consequences in a dry run and deletes nothing, even with confirm', async () => {
     await ability('suspend-site', { site_id_or_domain: 1 })
+    await fixture.service.db.pool.query(`
+      insert into costs (name, price, created_at, updated_at) values ('Hosting', 5, now(), now());
+      insert into cost_targets (cost_id, client_id) values (1, 1);
+      insert into time_tasks (title, client_id, timer_mode, date, created_by, created_at, updated_at)
+        values ('Relaunch', 1, 'count_up', now(), 'ada', now(), now());
+      insert into time_entries (task_id, kind, user_name, started_at, ended_at, milliseconds)
+        values (1, 'timer', 'ada', now(), now(), 5400000)`)
     const { body } = await ability('delete-client', { client_id_or_email, confirm: true, dry_run: true })
     expect(body).toMatchObject({
       dry_run: true,
@@ -64,6 +71,8 @@ describe('delete-client', () => {
       warnings: [
         'Its sites (2) would stay in the fleet without a client.',
         'Suspended sites (1) would stay suspended.',
+        'Its costs (1) would stay without this client.',
+        'Its tasks (1, 1.5 hours) would stay without a client.',
       ],
     })
     expect((await sites())[0]).toMatchObject({ client_id: 1 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { ClientRef } from '../client.ts'
+import { countClientRecords } from '../client-sites-store.ts'
 import { lockClientAndSites, sitesToChange } from '../client-status.ts'
 import { deleteClientRow } from '../client-store.ts'
 import { toClientBrief } from '../describe-client.ts'
@@ -27,6 +28,8 @@ export const deleteClient = operation({
   .plans(async ({ client_id_or_email }, context) => {
     const client = await requireClient(context, client_id_or_email)
     const sites = await sitesToChange(context, client.id)
+    const { costs, tasks, tracked_ms, has_report_schedule } = await countClientRecords(context.db, client.id)
+    const hours = (tracked_ms / 3_600_000).toFixed(1)
     const suspended = sites.filter(({ suspended_by }) => suspended_by !== 'none').length
     return {
       client_id: client.id,
@@ -36,6 +39,9 @@ export const deleteClient = operation({
       warnings: [
         ...(sites.length > 0 ? [`Its sites (${sites.length}) would stay in the fleet without a client.`] : []),
         ...(suspended > 0 ? [`Suspended sites (${suspended}) would stay suspended.`] : []),
+        ...(costs > 0 ? [`Its costs (${costs}) would stay without this client.`] : []),
+        ...(tasks > 0 ? [`Its tasks (${tasks}, ${hours} hours) would stay without a client.`] : []),
+        ...(has_report_schedule ? ['The schedule of its reports and the list of sent ones would be deleted.'] : []),
       ],
     }
   })

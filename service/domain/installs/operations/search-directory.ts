@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { findDirectoryUrl } from '../../vulnerabilities/index.ts'
 import { searchPublicDirectory } from '../search-directory.ts'
 
 export const searchDirectory = operation({
@@ -31,7 +32,7 @@ export const searchDirectory = operation({
     total: z.int(),
   }),
 }).does(async ({ type, search }, context) => {
-  const items = await searchPublicDirectory(context, { type, search })
+  const items = await searchPublicDirectory(context, { type, search }, await findDirectoryUrl(context.db))
   return {
     total: items.length,
     items: items.map(({ picture, ...item }) => ({

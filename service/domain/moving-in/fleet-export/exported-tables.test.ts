@@ -25,6 +25,7 @@ const notExported: Record<string, string[]> = {
   ],
   'work in progress; its results are in update_history, site_changes and audit_lines': [
     'bulk_plans',
+    'client_erasures',
     'job_targets',
     'jobs',
   ],

@@ -222,6 +222,11 @@ export const exportedTables: readonly FleetTable[] = [
     key: ['client_id'],
     columns: 'client_id active day_of_month recipients next_on last_sent_at last_period last_problem updated_at',
   },
+  {
+    table: 'client_report_settings',
+    key: ['client_id', 'key'],
+    columns: 'client_id key value changed_at',
+  },
   { table: 'report_settings', key: ['key'], columns: 'key value changed_at' },
   {
     table: 'report_deliveries',

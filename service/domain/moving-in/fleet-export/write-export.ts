@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import { Yielder } from '../../../operation/yield-to-event-loop.ts'
-import { writeCsvPages } from '../../../platform/csv.ts'
+import { snapshotCsv, snapshotJsonLines } from '../../../platform/database/snapshot-files.ts'
 import type { SnapshotReader } from '../../../platform/database/snapshot-reader.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { exportedTables, type FleetTable } from './exported-tables.ts'
+import { onePart, streamZip, type ZippedFile } from '../../../platform/stream-zip.ts'
+import { exportedTables } from './exported-tables.ts'
 import { exportReadme } from './readme-text.ts'
 import type { SecretEncryption } from './secret-encryption.ts'
 
@@ -18,70 +17,31 @@ export interface ExportOptions {
 }
 
 const formatVersion = 1
-const compressionLevel = 4
-
-type Row = Record<string, unknown>
 
 /** The zip file in parts, each when the caller is ready for it. Closes the snapshot at the end, also when the caller stops reading. */
-export async function* writeExport(options: ExportOptions): AsyncGenerator<Buffer> {
+export function writeExport(options: ExportOptions): AsyncGenerator<Buffer> {
   const { snapshot, createdAt, encryption } = options
-  const zip = new ZipFile()
-  // The library creates a PassThrough; its types are those of old streams.
-  const output = zip.outputStream as Readable
   const counts: Record<string, number> = {}
-  const fail = (error: Error) => output.destroy(error)
-  const add = (path: string, parts: () => AsyncIterable<string | Buffer>) =>
-    zip.addReadStreamLazy(path, { mtime: createdAt, compressionLevel, mode: 0o600 }, (ready) =>
-      // The library does not report errors of these streams: without a listener, a lost connection would end the process.
-      ready(null, Readable.from(parts(), { objectMode: false }).on('error', fail)),
-    )
-  zip.on('error', fail)
-  add('README.txt', () => one(exportReadme(encryption !== null)))
+  const entries: ZippedFile[] = [{ path: 'README.txt', parts: () => onePart(exportReadme(encryption !== null)) }]
   for (const table of exportedTables) {
-    add(`jsonl/${table.table}.jsonl`, () => jsonLines(snapshot, table, counts))
-    add(`csv/${table.table}.csv`, () => csv(snapshot, table))
+    const query = { ...table, columns: table.columns.split(' ') }
+    counts[table.table] = 0
+    const count = (rows: number) => {
+      counts[table.table] = (counts[table.table] ?? 0) + rows
+    }
+    entries.push(
+      { path: `jsonl/${table.table}.jsonl`, parts: () => snapshotJsonLines(snapshot, query, count) },
+      { path: `csv/${table.table}.csv`, parts: () => snapshotCsv(snapshot, query) },
+    )
   }
-  if (encryption) {
-    add('secrets/secrets.key', () => one(encryption.sealedKeys))
-    add('secrets/secrets.jsonl.enc', () => encryption.encrypt(secretLines(options)))
-    add('secrets/secrets.hmac', () => one(encryption.digest()))
-  }
-  add('manifest.json', () => one(describeExport(options, counts)))
-  zip.end()
-  try {
-    for await (const part of output) yield part
-  } finally {
-    output.destroy()
-    snapshot.close()
-  }
-}
-
-async function* one(content: string | Buffer) {
-  yield content
-}
-
-const columnsOf = ({ columns }: FleetTable) => columns.split(' ')
-
-async function* jsonLines(snapshot: SnapshotReader, table: FleetTable, counts: Record<string, number>) {
-  counts[table.table] = 0
-  for await (const rows of snapshot.rows({ ...table, columns: columnsOf(table) })) {
-    counts[table.table] = (counts[table.table] ?? 0) + rows.length
-    yield `${rows.join('\n')}\n`
-  }
-}
-
-function csv(snapshot: SnapshotReader, table: FleetTable): AsyncGenerator<string> {
-  const columns = columnsOf(table)
-  return writeCsvPages(columns, snapshot.rows({ ...table, columns }), (text) => {
-    // Written by PostgreSQL from these columns.
-    const row = JSON.parse(text) as Row
-    return columns.map((column) => cellOf(row[column]))
-  })
-}
-
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (encryption)
+    entries.push(
+      { path: 'secrets/secrets.key', parts: () => onePart(encryption.sealedKeys) },
+      { path: 'secrets/secrets.jsonl.enc', parts: () => encryption.encrypt(secretLines(options)) },
+      { path: 'secrets/secrets.hmac', parts: () => onePart(encryption.digest()) },
+    )
+  entries.push({ path: 'manifest.json', parts: () => onePart(describeExport(options, counts)) })
+  return streamZip(entries, createdAt, () => snapshot.close())
 }
 
 /** One line per secret: `{"table": "sites", "key": {"id": 7}, "column": "private_key", "value": "…"}`. */

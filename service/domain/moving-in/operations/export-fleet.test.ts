@@ -4,11 +4,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { systemActor } from '../../../operation/actor.ts'
 import type { FileAnswer } from '../../../operation/answers.ts'
 import { callers } from '../../../testing/callers.ts'
+import { exportRequirement, withExport } from '../../../testing/open-export.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { describeIf } from '../../../testing/requirements.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
 import { sessionOfAdministrator } from '../testing/moving-fleet.ts'
-import { exportRequirement, withExport } from '../testing/open-export.ts'
 
 const people = setUpService()
 const fixture = Object.assign(people, callers(people))

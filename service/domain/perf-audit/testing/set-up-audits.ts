@@ -17,7 +17,7 @@ export interface AuditFixture extends Callers {
 const program = '/bin/true'
 
 export function setUpAudits(): AuditFixture {
-  const fixture = setUpService({ browser: { program } }) as AuditFixture
+  const fixture = setUpService({ browser: { program } }, true) as AuditFixture
   Object.assign(fixture, callers(fixture))
   const siteOf = (id: number) =>
     fixture.service.db.selectFrom('sites').select(['id', 'url']).where('id', '=', id).executeTakeFirstOrThrow()

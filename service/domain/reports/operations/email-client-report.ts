@@ -20,7 +20,7 @@ export const emailClientReport = operation({
   .plans(async ({ client_id_or_email, start_date, end_date, ...email }, context) => {
     const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))
     const client = await requireClient(context, client_id_or_email)
-    return planEmail(context, { subject: client.name, period }, email, client.email)
+    return planEmail(context, { subject: client.name, period, clientId: client.id }, email, client.email)
   })
   .does(async ({ client_id_or_email, start_date, end_date, ...email }, context) => {
     const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))

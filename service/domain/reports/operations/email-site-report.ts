@@ -26,7 +26,7 @@ export const emailSiteReport = operation({
     const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))
     const site = await requireSite(context, site_id_or_domain)
     const defaultRecipient = await clientAddress(context, site.client_id)
-    return planEmail(context, { subject: site.name, period }, email, defaultRecipient)
+    return planEmail(context, { subject: site.name, period, clientId: site.client_id }, email, defaultRecipient)
   })
   .does(async ({ site_id_or_domain, start_date, end_date, ...email }, context) => {
     const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))

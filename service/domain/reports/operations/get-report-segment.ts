@@ -33,7 +33,7 @@ export const getReportSegment = operation({
   const { title, actions, columns } = segmentOf(segment)
   if (action !== undefined && !actions.includes(action)) throw unknownAction(segment, actions)
   const period = readReportPeriod(start_date, end_date, timeZoneOf(context.settings))
-  const { id, url, name } = await requireSite(context, site_id_or_domain)
+  const { id, url, name, client_id: clientId } = await requireSite(context, site_id_or_domain)
   await importAuditedChanges(context.db)
   const { db, settings, clock } = context
   const reading = { db, settings, siteIds: [id], period, now: clock.now(), action }
@@ -50,6 +50,6 @@ export const getReportSegment = operation({
   const shown = segment === 'uptime' && action === 'incidents' ? incidentColumns : columns
   const file = toFileName(name, segment, start_date, end_date)
   if (format === 'csv') return answerCsv(file, rowsCsv(shown, report.rows))
-  const style = await findReportStyle(context, { printed: format === 'pdf' })
+  const style = await findReportStyle(context, { printed: format === 'pdf', clientId })
   return answerPage(context, format, file, renderSegment(report, { title, columns: shown, period }, style), style)
 })

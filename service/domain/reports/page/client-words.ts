@@ -1,7 +1,8 @@
 import { dayMs } from '../../../platform/calendar.ts'
 import type { ReportRow } from '../report.ts'
 import type { ReportStyle } from '../report-style.ts'
-import type { Tone } from './parts.ts'
+import { type ReportSite, type WholeReport, wasRead } from '../whole-report.ts'
+import { plural, type Tone } from './parts.ts'
 
 // Texts for clients: states that are not known have no text, and what to do about a problem is for the agency only.
 
@@ -55,4 +56,27 @@ const currentDays = 7
 export function asOf(seenAt: unknown, madeAt: Date, { formatDay }: Pick<ReportStyle, 'formatDay'>): string {
   if (typeof seenAt !== 'string') return ''
   return madeAt.getTime() - Date.parse(seenAt) > currentDays * dayMs ? `, as of ${formatDay(seenAt)}` : ''
+}
+
+/**
+ * One sentence on known vulnerabilities. It claims that there are none only if the site was read and a source is current; with an old
+ * list it says of which day.
+ */
+export function describeVulnerabilities(
+  site: ReportSite,
+  { vulnerabilitiesKnown, vulnerabilitiesAsOf: listedAt, madeAt }: WholeReport,
+  style: Pick<ReportStyle, 'formatDay'>,
+): string {
+  const { vulnerable, closedVulnerabilities: closed } = site
+  const isKnown = vulnerabilitiesKnown && wasRead(site)
+  const fixed = closed.length > 0 ? ` ${plural(closed.length, 'was', 'were')} closed in this period.` : ''
+  if (!isKnown) return `This report does not say whether the installed software has known weaknesses.${fixed}`
+  const later = listedAt === null ? '' : ` Those published after ${style.formatDay(listedAt)} are not included.`
+  const readAt = asOf(site.website.last_sync, madeAt, style)
+  if (vulnerable.length === 0) return `No vulnerability of the installed software is known${readAt}.${later}${fixed}`
+  const waiting = vulnerable.filter(({ fixed_in }) => fixed_in === null || fixed_in === undefined).length
+  const known = plural(vulnerable.length, 'known vulnerability is', 'known vulnerabilities are')
+  const who = vulnerable.length === 1 ? 'It has' : `${waiting} of them ${waiting === 1 ? 'has' : 'have'}`
+  const unfixable = waiting > 0 ? ` ${who} no fixed version yet.` : ''
+  return `${known} not fixed yet${readAt}.${unfixable}${later}${fixed}`
 }

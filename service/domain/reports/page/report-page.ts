@@ -33,7 +33,7 @@ export function renderDocument(title: string, running: string, style: ReportStyl
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; base-uri 'none'; form-action 'none'"
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
+<html lang="${style.language}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
@@ -119,7 +119,9 @@ function summaryTiles(report: WholeReport, style: ReportStyle): Markup[] {
   if (facts.hours > 0) tiles.push(tile('Work for you', hours(facts.hours), 'recorded'))
   else if (facts.vulnerabilities !== null) {
     const note = style.branding.sections.includes('security') ? 'see Security' : 'known'
-    tiles.push(tile('Vulnerabilities', facts.vulnerabilities, facts.vulnerabilities === 0 ? 'none known' : note))
+    const asOf = report.vulnerabilitiesAsOf
+    const none = asOf === null ? 'none known' : `none known on ${style.formatDay(asOf)}`
+    tiles.push(tile('Vulnerabilities', facts.vulnerabilities, facts.vulnerabilities === 0 ? none : note))
   }
   return tiles
 }
@@ -137,8 +139,9 @@ ${report.leftOut > 0 && html`<p class="more">${plural(report.leftOut, 'further w
 
 /** Figures that are not known of any site have no column. */
 function glance(report: WholeReport): Piece {
-  const { sites, vulnerabilitiesKnown } = report
-  const marked = (count: number) => (count === 0 ? pill('good', 'None') : pill('bad', String(count)))
+  const { sites, vulnerabilitiesKnown, vulnerabilitiesAsOf } = report
+  const none = vulnerabilitiesAsOf === null ? 'good' : 'none'
+  const marked = (count: number) => (count === 0 ? pill(none, 'None') : pill('bad', String(count)))
   const right = 'right' as const
   const columns: {
     title: string

@@ -2,7 +2,14 @@ import type { ReportPeriod } from '../period.ts'
 import type { ReportRow } from '../report.ts'
 import type { ReportStyle } from '../report-style.ts'
 import type { ReportSite, WholeReport } from '../whole-report.ts'
-import { asOf, certificateMarks, describeCertificate, describeDomain, domainMarks } from './client-words.ts'
+import {
+  asOf,
+  certificateMarks,
+  describeCertificate,
+  describeDomain,
+  describeVulnerabilities,
+  domainMarks,
+} from './client-words.ts'
 import { html, type Markup, type Piece } from './markup.ts'
 import { card, duration, heading, pill, plural, type Tone, table } from './parts.ts'
 
@@ -19,7 +26,7 @@ export function securitySection(
     ...softwareCards(site, report, style),
   ].filter((each) => each !== undefined)
   if (cards.length === 0 && site.closedVulnerabilities.length === 0) return false
-  return html`<div class="keep">${heading('Security')}<div class="cards">${cards}</div></div>
+  return html`<div class="keep">${heading('Security')}<p>${describeVulnerabilities(site, report, style)}</p><div class="cards">${cards}</div></div>
 ${
   site.vulnerable.length > 0 && [
     heading('Known vulnerabilities'),
@@ -116,12 +123,15 @@ function softwareCards(
   // Without a sync nothing is known about the software.
   if (!website.last_sync) return []
   const readAt = asOf(website.last_sync, report.madeAt, style)
+  const listedAt = report.vulnerabilitiesAsOf
   const [passed, total] = [Number(website.security_passed ?? 0), Number(website.security_total ?? 0)]
   const worst = vulnerable.some(({ severity }) => severity === 'critical' || severity === 'high') ? 'bad' : 'fair'
   const vulnerabilities = card(
     'Known vulnerabilities',
-    `of WordPress, plugins and themes${readAt}`,
-    vulnerable.length === 0 ? pill('good', 'None') : pill(worst, String(vulnerable.length)),
+    `of WordPress, plugins and themes${listedAt === null ? readAt : `, as of ${style.formatDay(listedAt)}`}`,
+    vulnerable.length === 0
+      ? pill(listedAt === null ? 'good' : 'none', 'None')
+      : pill(worst, String(vulnerable.length)),
   )
   return [
     ...(report.vulnerabilitiesKnown ? [vulnerabilities] : []),

@@ -5,7 +5,7 @@ import { findDatabaseFailure } from '../../../platform/database/database-failure
 import { siteDisconnected, siteNotFound } from '../site-errors.ts'
 import { removeSite } from '../site-events.ts'
 import { byHand, markSitesDisconnected, type SiteState } from '../site-status.ts'
-import { hasSharedKey, type SiteRow, updateSiteRow } from '../site-store.ts'
+import { deleteSiteRow, hasSharedKey, type SiteRow, updateSiteRow } from '../site-store.ts'
 import { withKey } from './child-site.ts'
 import { type ConnectContext, currentSite } from './connect-site.ts'
 
@@ -58,19 +58,39 @@ export async function willBeNotified(
 // Deleting does not wait for a long update of the site.
 const maxWaitMs = 10_000
 
+type RemoveContext = ConnectContext & Pick<Context, 'actor'>
+
 /**
  * Makes the child site delete our key if it can be reached, and deletes the site either way. Returns whether it did.
  * A disconnected site is called only on request: disconnecting ended all calls to it.
  */
-export async function notifyAndDeleteSite(
-  context: ConnectContext & Pick<Context, 'actor'>,
-  id: number,
-  notify?: boolean,
-): Promise<boolean> {
+export function notifyAndDeleteSite(context: RemoveContext, id: number, notify?: boolean): Promise<boolean> {
   const { db, actor, clock } = context
-  const remove = async () => {
+  return notifyAndRemove(context, id, notify, async () => {
     if (!(await removeSite(db, await currentSite(context, id), actor.name, clock.now()))) throw siteNotFound(id)
+  })
+}
+
+/**
+ * The same for the erasure of a client, without an event: it would name the site to others. A site that is gone is no error, and
+ * a key that cannot be opened does not stop the erasure.
+ */
+export async function eraseSite(context: RemoveContext, id: number): Promise<void> {
+  const remove = async () => void (await deleteSiteRow(context.db, id))
+  try {
+    await notifyAndRemove(context, id, undefined, remove)
+  } catch (error) {
+    if (findDatabaseFailure(error) !== null) throw error
+    await remove()
   }
+}
+
+async function notifyAndRemove(
+  context: RemoveContext,
+  id: number,
+  notify: boolean | undefined,
+  remove: () => Promise<void>,
+): Promise<boolean> {
   const notifyAndDelete = async () => {
     const site = await currentSite(context, id)
     const isNotified =

@@ -209,6 +209,22 @@ describe('refuses', () => {
     expect([again.status, again.body.code, again.body.data.site_id]).toEqual([409, 'svc_site_already_exists', id])
   })
 
+  it('a site of another client, and names that client to callers who may read clients', async () => {
+    const { child, id } = await fixture.connected()
+    await fixture.ability('add-client', { name: 'Harbour', selected_sites: [id] })
+    const { body: role } = await fixture.rest('POST /access/roles/add', {
+      name: 'Sites only',
+      permissions: ['sites.read', 'sites.manage'],
+    })
+    const input = { url: child.url, admin: 'ada', dry_run: true }
+    const messageFor = async (more: object, headers?: Record<string, string>) =>
+      (await fixture.ability('add-site', { ...input, ...more }, headers)).body.message
+    expect(await messageFor({})).toContain('belongs to the client Harbour')
+    expect(await messageFor({ client_id: 1 })).not.toContain('Harbour')
+    await fixture.rest(`PUT /access/users/${fixture.people.manager.id}/edit`, { role_id: role.data.id })
+    expect(await messageFor({}, fixture.people.manager.headers)).not.toContain('Harbour')
+  })
+
   it('one of two concurrent calls that add the same site', async () => {
     const child = fixture.nextChild()
     const responses = await Promise.all([fixture.add(child), fixture.add(child), fixture.add(child)])

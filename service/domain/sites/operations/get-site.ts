@@ -6,6 +6,7 @@ import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import { findAnnouncedMaintenance } from '../announced-maintenance-store.ts'
 import { conditionRules, IncludeCondition } from '../condition/condition.ts'
 import { requireSiteDetail, toSiteDetail } from '../find-site.ts'
+import { findNewestPicture } from '../homepage-picture-store.ts'
 import { SiteDetail, SiteRef } from '../site.ts'
 
 export const getSite = operation({
@@ -20,6 +21,7 @@ export const getSite = operation({
     include_stats: z.boolean().default(false),
     include_condition: IncludeCondition,
     include_maintenance: z.boolean().default(false),
+    include_thumbnail: z.boolean().default(false),
   }),
   output: SiteDetail.extend({
     maintenance: z
@@ -27,12 +29,23 @@ export const getSite = operation({
       .nullable()
       .optional()
       .describe('Only with include_maintenance: announced maintenance that takes place now or begins within 24 hours.'),
+    thumbnail: z
+      .object({ url: z.string(), taken_at: timestamp })
+      .nullable()
+      .optional()
+      .describe(
+        'Only with include_thumbnail: the newest picture of the homepage, taken when updates were checked in a browser.',
+      ),
   }),
   aliases: { site_id: 'site_id_or_domain' },
-}).does(async ({ site_id_or_domain, include_stats, include_condition, include_maintenance }, context) => {
+}).does(async ({ site_id_or_domain, include_stats, include_condition, ...include }, context) => {
   const rules = include_condition ? conditionRules(context) : null
   const site = toSiteDetail(await requireSiteDetail(context, site_id_or_domain, rules), { stats: include_stats })
-  return include_maintenance ? { ...site, maintenance: await describeMaintenance(context, site.id) } : site
+  return {
+    ...site,
+    ...(include.include_maintenance && { maintenance: await describeMaintenance(context, site.id) }),
+    ...(include.include_thumbnail && { thumbnail: await describeThumbnail(context, site.id) }),
+  }
 })
 
 async function describeMaintenance({ db, actor, clock }: Context, siteId: number) {
@@ -40,4 +53,11 @@ async function describeMaintenance({ db, actor, clock }: Context, siteId: number
     ? await findAnnouncedMaintenance(db, siteId, clock.now())
     : undefined
   return found ? { ...found, starts_at: isoTime(found.starts_at), ends_at: isoTime(found.ends_at) } : null
+}
+
+async function describeThumbnail({ db, actor }: Context, siteId: number) {
+  const found = hasPermission(actor, 'updates.read') ? await findNewestPicture(db, siteId) : undefined
+  return found
+    ? { url: `/api/v2/updates/screenshots/${found.run}/${found.moment}`, taken_at: isoTime(found.taken_at) }
+    : null
 }

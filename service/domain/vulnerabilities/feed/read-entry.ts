@@ -37,6 +37,7 @@ export function readEntry(key: string, value: unknown): VulnerabilityEntry[] {
     published_on: publishedAt?.slice(0, 10) ?? null,
     published_at: publishedAt,
     updated_at: readTime(record.updated),
+    ...(isExploited(record.exploited ?? record.known_exploited) && { is_exploited: true as const }),
   }
   const items =
     record.software === undefined ? [record] : listOf(record.software).slice(0, maxItems).map(fieldsOfRecord)
@@ -114,6 +115,15 @@ export function severityOf(rating: unknown, score: number | null): Severity {
   if (known) return known
   if (score === null) return 'unknown'
   return score >= 9 ? 'critical' : score >= 7 ? 'high' : score >= 4 ? 'medium' : score > 0 ? 'low' : 'none'
+}
+
+/** `true`, or an entry of a list of exploited vulnerabilities with its day. */
+export function isExploited(value: unknown): boolean {
+  if (Array.isArray(value)) return value.slice(0, 10).some(isExploited)
+  if (typeof value !== 'object' || value === null)
+    return value === true || ['true', '1', 'yes'].includes(line(value, 10).toLowerCase())
+  const { date_added, date, added, exploited } = fieldsOfRecord(value)
+  return [date_added, date, added].some((day) => readTime(day) !== null) || exploited === true
 }
 
 /** Without user name and password. */

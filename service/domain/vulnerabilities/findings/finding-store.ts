@@ -29,6 +29,7 @@ export interface ListedFinding extends Omit<FindingRow, 'acceptance_id'> {
   cve: string | null
   urls: string[]
   is_withdrawn: boolean
+  is_exploited: boolean
   published_at: Date | null
   /** The last sync of the site. */
   seen_at: Date | null
@@ -69,7 +70,7 @@ export function conditionsOf(filter: FindingFilter, limits: Limits | null): Frag
 
 const findingColumns = sql`finding.id, finding.record_id, finding.site_id, sites.name as site_name, sites.url as site_url,
   finding.kind, finding.slug, finding.name, finding.version, finding.is_active, finding.sources, record.title,
-  record.severity, record.score, record.cve, record.urls, record.is_withdrawn, finding.fixed_in, record.published_at,
+  record.severity, record.score, record.cve, record.urls, record.is_withdrawn, record.is_exploited, finding.fixed_in, record.published_at,
   finding.first_seen_at, sites.last_sync as seen_at, finding.fixed_at, finding.fixed_how, finding.fixed_version,
   (select json_build_object('id', acceptance.id, 'reason', acceptance.reason, 'accepted_by', acceptance.accepted_by,
      'accepted_at', acceptance.accepted_at, 'ends_at', acceptance.ends_at)
@@ -154,6 +155,19 @@ export async function countFindings(db: Db, limits: Limits | null, now: Date): P
     ),
   )
 }
+
+/** Of the whole fleet, for metrics. */
+export const countBySeverity = (
+  db: Db,
+): Promise<{ severity: Severity; state: 'open' | 'accepted'; findings: number }[]> =>
+  queryRows(
+    db,
+    sql`
+      select record.severity, case when finding.acceptance_id is null then 'open' else 'accepted' end as state,
+        count(*)::integer as findings
+      from vulnerability_findings as finding join vulnerability_records as record on record.id = finding.record_id
+      where finding.fixed_at is null group by 1, 2`,
+  )
 
 export interface OpenRecordFacts {
   title: string

@@ -51,6 +51,7 @@ export const VulnerabilityFinding = z.object({
   cve: z.string().nullable(),
   urls: z.array(z.string()),
   is_withdrawn: z.boolean().describe('Every source withdrew it; a person decides.'),
+  is_exploited: z.boolean().describe('A source knows of attacks. False: none says so.'),
   fixed_in: z.string().nullable().describe('The lowest fixed version above the installed one.'),
   published_at: timestamp.nullable(),
   state: z.enum(['open', 'accepted', 'fixed']),

@@ -3,7 +3,10 @@ import { type Db, queryRows } from '../../../platform/database/database.ts'
 import type { VulnerabilityEntry, VulnerabilitySource } from '../entry.ts'
 import type { FeedItem } from '../matching/record-store.ts'
 
-export type KnownEntry = Omit<VulnerabilityEntry, 'urls' | 'published_at' | 'updated_at' | 'fixed_versions'> & {
+export type KnownEntry = Omit<
+  VulnerabilityEntry,
+  'urls' | 'published_at' | 'updated_at' | 'fixed_versions' | 'is_exploited'
+> & {
   source: VulnerabilitySource
 }
 

@@ -25,7 +25,7 @@ export interface ListedRecord extends RecordRow {
 }
 
 export const recordOrders = {
-  priority: sql`${severityOrder}, record.is_withdrawn, record.active_sites desc, record.exposed_since, record.id`,
+  priority: sql`${severityOrder}, record.is_withdrawn, record.is_exploited desc, record.active_sites desc, record.exposed_since, record.id`,
   published: sql`record.published_at desc nulls last, record.id`,
   found: sql`record.found_at desc nulls last, record.id`,
   sites: sql`record.open_sites desc, record.id`,
@@ -133,4 +133,27 @@ export const listRecordEntries = (db: Db, recordId: number): Promise<RecordEntry
         coalesce(published_at, published_on::timestamp at time zone 'UTC') as published_at, source_updated_at as updated_at,
         withdrawn_at
       from vulnerabilities where record_id = ${recordId} order by source, id limit 100`,
+  )
+
+export interface SettleTimes {
+  severity: RecordRow['severity']
+  is_settled: boolean
+  since: 'published' | 'found'
+  median: number
+  longest: number
+}
+
+/** Seconds until every site was fixed or accepted, of records settled since then; of the others the seconds until now. */
+export const listSettleTimes = (db: Db, settledSince: Date, now: Date): Promise<SettleTimes[]> =>
+  queryRows(
+    db,
+    sql<SettleTimes>`
+      select severity, settled_at is not null as is_settled, since,
+        percentile_cont(0.5) within group (order by seconds) as median, max(seconds) as longest
+      from vulnerability_records as record cross join lateral (
+        select since, greatest(0, extract(epoch from coalesce(record.settled_at, ${now}) - began))::double precision as seconds
+        from (values ('published', record.published_at), ('found', record.found_at)) as clock (since, began)
+        where began is not null) as timed
+      where found_at is not null and (settled_at is null or settled_at > ${settledSince})
+      group by 1, 2, 3 order by 1, 2, 3`,
   )

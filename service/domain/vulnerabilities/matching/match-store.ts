@@ -138,8 +138,9 @@ export async function closeFindings(
             select wp_version from sites where finding.kind = 'core' and sites.id = finding.site_id
           ) as installed on true
           where finding.fixed_at is null and ${isInScope} and installed.version is distinct from ''
-            and not exists (select from matched where matched.record_id = finding.record_id
-              and matched.kind = finding.kind and matched.slug = finding.slug and matched.version = installed.version)
+            -- Hashed for any number of matches; a join would be planned for a hundred and compare each finding with each match.
+            and (installed.version is null or (finding.record_id, finding.kind, finding.slug, installed.version) not in (
+              select record_id, kind collate "C", slug collate "C", version collate "C" from matched))
         ), closed as (
           update vulnerability_findings as finding set fixed_at = ${now}, fixed_version = gone.version,
             fixed_how = case when gone.version is null then 'removed' when gone.version <> finding.version then 'updated'

@@ -15,6 +15,7 @@ interface RecordTable {
   fixed_in: string | null
   urls: string[]
   is_withdrawn: boolean
+  is_exploited: Generated<boolean>
   seen_at: Date
   matched_at: Date | null
   found_at: Date | null
@@ -114,6 +115,7 @@ async function refreshRecords(trx: Db, items: readonly FeedItem[]): Promise<void
       from ranked where not is_outdated order by record_id, source_rank, id
     ), combined as (
       select record_id, (array_agg(severity order by severity_rank desc))[1] as severity, max(score) as score,
+        bool_or(is_exploited) as is_exploited,
         min(coalesce(published_at, published_on::timestamp at time zone 'UTC')) as published_at,
         (array_agg(fixed_in order by source_rank) filter (where fixed_in is not null))[1] as fixed_in,
         (array_agg(url order by source_rank) filter (where url is not null)) as urls
@@ -121,7 +123,7 @@ async function refreshRecords(trx: Db, items: readonly FeedItem[]): Promise<void
     )
     update vulnerability_records as record set title = best.title, cve = best.cve, severity = combined.severity,
       score = combined.score, published_at = combined.published_at, fixed_in = combined.fixed_in,
-      urls = coalesce(combined.urls, '{}'), is_withdrawn = best.is_withdrawn
+      urls = coalesce(combined.urls, '{}'), is_withdrawn = best.is_withdrawn, is_exploited = combined.is_exploited
     from best join combined using (record_id) where record.id = best.record_id`.execute(trx)
 }
 

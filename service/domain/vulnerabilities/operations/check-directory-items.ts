@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { OutboundError } from '../../../platform/outbound/errors.ts'
+import { askDirectory, DirectoryError } from '../../../platform/public-directory.ts'
 import { readSourceSettings } from '../sources/source-settings.ts'
 import { listItemsToCheck, upsertDirectoryState } from '../support/directory-item-store.ts'
 import { readDirectoryAnswer } from '../support/read-directory.ts'
@@ -8,7 +8,6 @@ import { readDirectoryAnswer } from '../support/read-directory.ts'
 const itemsPerRun = 100
 const daysBetweenChecks = 7
 const maxFailures = 3
-const maxAnswerBytes = 2 * 1024 * 1024
 
 export const checkDirectoryItems = operation({
   name: 'check-directory-items',
@@ -27,22 +26,16 @@ export const checkDirectoryItems = operation({
     if (!check_directory || directory_url === '') return done
     const before = new Date(clock.now().getTime() - daysBetweenChecks * 86_400_000)
     for (const item of await listItemsToCheck(db, before, itemsPerRun)) {
-      const url = new URL(`/${item.kind}s/info/1.2/`, directory_url)
-      url.searchParams.set('action', `${item.kind}_information`)
-      url.searchParams.set('request[slug]', item.slug)
-      url.searchParams.set('request[fields][sections]', '0')
-      const answer = await outbound
-        .request({
-          url: url.href,
-          maxBytes: maxAnswerBytes,
-          maxDecodedBytes: maxAnswerBytes,
-          deadlines: { total: 20_000 },
-        })
-        .catch((error: unknown) => {
-          if (error instanceof OutboundError) return null
-          throw error
-        })
-      const state = answer && readDirectoryAnswer(item, answer.status, answer.body.toString())
+      const answer = await askDirectory({ outbound }, directory_url, {
+        type: item.kind,
+        action: 'information',
+        request: { slug: item.slug },
+        fields: { without: ['sections'] },
+      }).catch((error: unknown) => {
+        if (error instanceof DirectoryError) return null
+        throw error
+      })
+      const state = answer && readDirectoryAnswer(item, answer)
       if (state) {
         await upsertDirectoryState(db, state, clock.now())
         done.checked++

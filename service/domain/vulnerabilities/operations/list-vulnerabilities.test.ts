@@ -37,6 +37,20 @@ const changeVersion = async (siteId: number, version: string) => {
 }
 
 describe('list-vulnerabilities', () => {
+  it.each([[true], [{ date_added: '2026-11-16' }]])(
+    'lists one with known attacks (%j) before others of its severity',
+    async (exploited) => {
+      await importFile(forms, { ...forms, id: 'g', cve: 'CVE-2026-2222', to: '2.0', exploited })
+      expect((await list()).data).toMatchObject([
+        { cve: 'CVE-2026-2222', is_exploited: true },
+        { cve: 'CVE-2026-1111', is_exploited: false },
+      ])
+      // The source takes it back.
+      await importFile(forms, { ...forms, id: 'g', cve: 'CVE-2026-2222', to: '2.0', exploited: { exploited: false } })
+      expect((await list()).data).toMatchObject([{ cve: 'CVE-2026-1111' }, { is_exploited: false }])
+    },
+  )
+
   it('lists what sites have by severity, with their sites', async () => {
     await importFile(forms, sails, core, { id: 'x', slug: 'absent' })
     const { data, total, knowledge } = await list()

@@ -7,7 +7,7 @@ import { noFeed } from '../vulnerability-errors.ts'
 
 export const refreshVulnerabilities = operation({
   name: 'refresh-vulnerabilities',
-  summary: 'Read the feed of known vulnerabilities now; the schedule does so every day.',
+  summary: 'Read the feed of known vulnerabilities now; refresh-vulnerability-sources does so every day.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',

@@ -5,7 +5,10 @@ import type { VulnerabilityEntry, VulnerabilitySource } from '../entry.ts'
 
 declare module '../../../platform/database/tables.ts' {
   interface Tables {
-    vulnerabilities: Omit<VulnerabilityEntry, 'ranges' | 'updated_at' | 'published_at' | 'urls' | 'fixed_versions'> & {
+    vulnerabilities: Omit<
+      VulnerabilityEntry,
+      'ranges' | 'updated_at' | 'published_at' | 'urls' | 'fixed_versions' | 'is_exploited'
+    > & {
       source: VulnerabilitySource
       ranges: unknown
       urls: Generated<string[]>
@@ -15,6 +18,7 @@ declare module '../../../platform/database/tables.ts' {
       withdrawn_at: Date | null
       record_id: number | null
       digest: Generated<string>
+      is_exploited: Generated<boolean>
     }
     vulnerability_pending: { kind: string; slug: string; changed_at: Date }
   }
@@ -53,17 +57,18 @@ export async function upsertEntries(
   await sql`
     with changed as (
       insert into vulnerabilities as known (source, id, kind, slug, title, severity, score, cve, url, urls, published_on,
-        published_at, source_updated_at, fixed_in, fixed_versions, ranges, digest)
+        published_at, source_updated_at, fixed_in, fixed_versions, ranges, digest, is_exploited)
       select ${source}, id, kind, slug, title, severity, score, cve, url, urls, published_on, published_at, updated_at, fixed_in,
-        fixed_versions, ranges, digest
+        fixed_versions, ranges, digest, coalesce(is_exploited, false)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (id text, kind text, slug text, title text,
         severity text, score real, cve text, url text, urls text[], published_on date, published_at timestamptz,
-        updated_at timestamptz, fixed_in text, fixed_versions text[], ranges jsonb, digest text)
+        updated_at timestamptz, fixed_in text, fixed_versions text[], ranges jsonb, digest text, is_exploited boolean)
       on conflict (source, kind, slug, id) do update set title = excluded.title, severity = excluded.severity,
         score = excluded.score, cve = excluded.cve, url = excluded.url, urls = excluded.urls,
         published_on = excluded.published_on, published_at = excluded.published_at,
         source_updated_at = excluded.source_updated_at, fixed_in = excluded.fixed_in,
-        fixed_versions = excluded.fixed_versions, ranges = excluded.ranges, digest = excluded.digest, withdrawn_at = null
+        fixed_versions = excluded.fixed_versions, ranges = excluded.ranges, digest = excluded.digest,
+        is_exploited = excluded.is_exploited, withdrawn_at = null
       returning kind, slug
     )
     ${insertPending(sql`select distinct kind, slug from changed`, now)}`.execute(trx)

@@ -5,6 +5,7 @@ import { readTooSoon } from '../vulnerability-errors.ts'
 import type { ImportResult } from './import-entries.ts'
 import { importFeed } from './import-feed.ts'
 import { findFeedUrl, hasKey, readSourceSettings } from './source-settings.ts'
+import { findSourceRow } from './source-store.ts'
 import { findNextWordfenceRead, importWordfence } from './wordfence.ts'
 import { lookUpInstalledItems } from './wpvulnerability.ts'
 
@@ -22,7 +23,16 @@ export async function listConfiguredSources(db: Db): Promise<ReadSource[]> {
   return automaticSources.filter((source) => isConfigured[source])
 }
 
-/** Null: it is not due. `feed` is due once a day, with refresh-vulnerabilities. */
+const hourMs = 3_600_000
+
+/** Once a day, and an hour after a failure. */
+async function isFeedDue({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<boolean> {
+  const row = await findSourceRow(db, 'feed')
+  if (!row) return true
+  return clock.now().getTime() >= row.tried_at.getTime() + (row.problem === null ? 24 : 1) * hourMs
+}
+
+/** Null: it is not due. */
 export async function refreshSource(
   context: Context,
   source: ReadSource,
@@ -30,7 +40,7 @@ export async function refreshSource(
 ): Promise<ImportResult | null> {
   if (source === 'wpvulnerability') return lookUpInstalledItems(context)
   if (source === 'feed') {
-    if (onlyDue) return null
+    if (onlyDue && !(await isFeedDue(context))) return null
     return importFeed(context, feedAddress(await findFeedUrl(context.db)), { acceptFewer })
   }
   const next = await findNextWordfenceRead(context)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { publicDirectoryApi } from '../../../platform/public-directory.ts'
 import { changeSettingsIn, plain, readSettings, type SettingsGroup } from '../../settings/index.ts'
 import { findSealedKey, type KeyName, sealedKeyColumn, upsertSealedKey } from './source-store.ts'
 
@@ -22,7 +23,7 @@ export const FeedUrl = webAddress.describe(`${summary} Empty: none.`)
 export const defaultAddresses = {
   wordfence_url: 'https://www.wordfence.com/api/intelligence/v3/vulnerabilities/production',
   wpvulnerability_url: 'https://www.wpvulnerability.net',
-  directory_url: 'https://api.wordpress.org',
+  directory_url: publicDirectoryApi,
 }
 
 const settings = {
@@ -58,6 +59,9 @@ export const readSourceSettings = (db: Db) => readSettings(db, sourceSettings)
 export async function findFeedUrl(db: Db): Promise<string> {
   return (await readSourceSettings(db)).vulnerability_feed_url
 }
+
+/** Of the public directory; empty when it is not used. */
+export const findDirectoryUrl = async (db: Db): Promise<string> => (await readSourceSettings(db)).directory_url
 
 /** Undefined changes nothing; null removes the address. */
 export async function updateFeedUrl(trx: Db, url: string | null | undefined, now: Date): Promise<void> {

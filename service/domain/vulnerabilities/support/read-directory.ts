@@ -8,16 +8,9 @@ import type { DirectoryState, ListedItem } from './directory-item-store.ts'
  */
 export function readDirectoryAnswer(
   { kind, slug, state }: ListedItem,
-  status: number,
-  text: string,
+  { status, answer: given }: { status: number; answer: unknown },
 ): DirectoryState | null {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text)
-  } catch {
-    return null
-  }
-  const answer = fieldsOfRecord(parsed)
+  const answer = fieldsOfRecord(given)
   const error = line(answer.error, 100).toLowerCase()
   if (error === 'closed' || answer.closed === true) {
     const reason = line(answer.reason_text, 100) || line(answer.reason, 100)
@@ -26,7 +19,7 @@ export function readDirectoryAnswer(
   }
   if (status === 200 && line(answer.slug, 200).toLowerCase() === slug)
     return { kind, slug, state: 'listed', closed_on: null, reason: null }
-  if (parsed !== false && !error.includes('not found')) return null
+  if (given !== false && !error.includes('not found')) return null
   if (state === 'listed' || state === 'closed')
     return { kind, slug, state: 'closed', closed_on: null, reason: 'No longer in the directory' }
   return { kind, slug, state: 'missing', closed_on: null, reason: null }

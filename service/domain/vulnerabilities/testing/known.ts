@@ -8,6 +8,7 @@ export interface KnownRecord {
   severity?: string
   cve?: string
   updated?: string
+  exploited?: unknown
 }
 
 export const feedRecord = ({
@@ -19,6 +20,7 @@ export const feedRecord = ({
   severity = 'High',
   cve,
   updated = '2026-11-15 08:00:00',
+  exploited,
 }: KnownRecord) => ({
   id,
   title: `${slug} up to ${to}`,
@@ -32,6 +34,7 @@ export const feedRecord = ({
   ],
   cvss: { score: 8.1, rating: severity },
   ...(cve && { cve }),
+  ...(exploited !== undefined && { exploited }),
   references: [`https://example.com/${id}`],
   published: '2026-11-15 07:00:00',
   updated,

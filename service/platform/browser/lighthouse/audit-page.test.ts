@@ -75,18 +75,6 @@ describeIf(chromiumRequirement)('a real audit', () => {
     expect(stun.arrived()).toBe(0)
   })
 
-  it('of a page that redirects to a forbidden address fails with the reason', async () => {
-    const secret = await rawServer(() => {}, forbidden)
-    const { port } = await site((_request, response) =>
-      response.writeHead(302, { location: `http://forbidden.test:${secret.port}/` }).end(),
-    )
-    expect(await testBrowser().audit(`http://allowed.test:${port}/`, 'mobile')).toEqual({
-      ok: false,
-      reason: expect.stringContaining('does not lead to a public address'),
-    })
-    expect(secret.connections).toEqual([])
-  })
-
   it('of a page that never answers ends at its deadline, and its process with it', async () => {
     const clock = new FakeClock()
     const requested = Promise.withResolvers<void>()

@@ -1,5 +1,6 @@
 import type { DataOf } from '../../../../contract/client.ts'
 import { runAction } from '../../actions/run-action.tsx'
+import { exportUrlOf } from '../../api/call.ts'
 import { useCan } from '../../api/session.tsx'
 import { choiceOf, type SiteChoice, type SiteFilter } from '../../fleet/site-choice.ts'
 import { Button } from '../../ui/button.tsx'
@@ -51,7 +52,16 @@ export function SiteBulkActions({
     tone: ({ summary: { reachable, unreachable } }: DataOf<'check-sites'>) =>
       unreachable === 0 ? ('good' as const) : reachable > 0 ? ('partial' as const) : ('bad' as const),
   }
+  const exportAs = (format: 'csv' | 'jsonl') => {
+    const rows = exportUrlOf('list-sites-table', choice.filter ?? { include: site_ids_or_domains ?? [] })
+    // Used rarely, so it is not part of the page.
+    void import('../../actions/download.ts').then(({ downloadFrom }) =>
+      downloadFrom(`${rows}${format}`, bulkActionTexts.exportingSites({ sites: labels })),
+    )
+  }
   const further = [
+    { label: bulkActionTexts.exportCsv, onSelect: () => exportAs('csv') },
+    { label: bulkActionTexts.exportJsonLines, onSelect: () => exportAs('jsonl') },
     can('unsuspend-site') && { label: bulkActionTexts.unsuspend, onSelect: () => open('unsuspend') },
     can('reconnect-site') && { label: bulkActionTexts.reconnect, onSelect: () => open('reconnect') },
     can('update-site') && { label: bulkActionTexts.assignClient, onSelect: () => open('assign-client') },
@@ -101,15 +111,13 @@ export function SiteBulkActions({
           {bulkActionTexts.suspend}
         </Button>
       )}
-      {further.length > 0 && (
-        <Menu
-          label={bulkActionTexts.moreActions}
-          trigger={bulkActionTexts.more}
-          className="button small"
-          align="start"
-          entries={further}
-        />
-      )}
+      <Menu
+        label={bulkActionTexts.moreActions}
+        trigger={bulkActionTexts.more}
+        className="button small"
+        align="start"
+        entries={further}
+      />
     </>
   )
 }

@@ -11,8 +11,9 @@ import { Loading } from '../../ui/states.tsx'
 import { describeChange } from '../change-labels.ts'
 import { AsOf, DatedFigure, Figure, useIsStale } from '../figure.tsx'
 import { siteConditionTexts } from '../site-condition-texts.ts'
-import { healthTone, uptimeText, uptimeTone } from '../site-labels.ts'
+import { healthTone, nameOf, uptimeText, uptimeTone } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
+import { updateNoteTexts } from '../update-note-texts.ts'
 
 const shown = 5
 const unknown = <span className="soft">–</span>
@@ -73,6 +74,7 @@ export default function OverviewTab({ site, row }: SiteTab) {
           <Card title="About the site">
             <AboutSite site={site} />
           </Card>
+          {site.thumbnail && <Homepage site={site} thumbnail={site.thumbnail} />}
           {site.notes && (
             <Card title="Notes">
               <p className="quote">{site.notes}</p>
@@ -85,6 +87,24 @@ export default function OverviewTab({ site, row }: SiteTab) {
         </div>
       </div>
     </>
+  )
+}
+
+function Homepage({ site, thumbnail }: Pick<SiteTab, 'site'> & { thumbnail: { url: string; taken_at: string } }) {
+  return (
+    <Card title={updateNoteTexts.homepage}>
+      <div className="stack-tight">
+        <img
+          className="site-picture"
+          src={thumbnail.url}
+          alt={updateNoteTexts.pictureOf({ name: nameOf(site) })}
+          loading="lazy"
+        />
+        <span className="soft small">
+          {updateNoteTexts.taken({ time: () => <RelativeTime at={thumbnail.taken_at} /> })}
+        </span>
+      </div>
+    </Card>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { OutputOf } from '../../../../contract/client.ts'
 import { useOperation } from '../../api/query.ts'
 import { useCan } from '../../api/session.tsx'
@@ -21,6 +21,13 @@ import { typeLabels } from '../../updates/update-labels.ts'
 import { UpdatePlanDialog } from '../../updates/update-plan-dialog.tsx'
 import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
+import { updateNoteTexts } from '../update-note-texts.ts'
+import type { NotedUpdate } from '../update-notes-dialog.tsx'
+
+// Opened rarely, so it is not part of the page.
+const UpdateNotesDialog = lazy(async () => ({
+  default: (await import('../update-notes-dialog.tsx')).UpdateNotesDialog,
+}))
 
 type Update = OutputOf<'get-site-updates'>['updates'][number]
 
@@ -81,6 +88,7 @@ export function PendingUpdates({ site }: SiteTab) {
   const list = useLocalList(query, updates, state, sorts)
   const selection = useSelection()
   const [running, setRunning] = useState<Update[] | 'all' | null>(null)
+  const [reading, setReading] = useState<NotedUpdate | null>(null)
   const [ignoring, setIgnoring] = useState<Ignorable[] | null>(null)
   const selected = (updates ?? []).filter((update) => selection.ids.has(idOf(update)))
   const ignorable = (some: readonly Update[]): Ignorable[] =>
@@ -98,6 +106,18 @@ export function PendingUpdates({ site }: SiteTab) {
         rowId={idOf}
         rowName={({ name }) => name}
         state={state}
+        rowActions={({ type, slug, name, new_version }) =>
+          type !== 'translation' && (
+            <Button
+              small
+              tone="quiet"
+              aria-label={updateNoteTexts.changesOf({ name })}
+              onClick={() => setReading({ type, slug, name, new_version })}
+            >
+              {updateNoteTexts.changes}
+            </Button>
+          )
+        }
         filters={
           can('run-updates') &&
           total > 0 && (
@@ -157,6 +177,11 @@ export function PendingUpdates({ site }: SiteTab) {
           onClose={() => setRunning(null)}
           onStarted={selection.clear}
         />
+      )}
+      {reading && (
+        <Suspense fallback={null}>
+          <UpdateNotesDialog siteId={site.id} update={reading} onClose={() => setReading(null)} />
+        </Suspense>
       )}
       {ignoring && (
         <IgnoreDialog

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findDebianProgram } from '../../../testing/debian-programs.ts'
-import type { Requirement } from '../../../testing/requirements.ts'
+import { findDebianProgram } from './debian-programs.ts'
+import type { Requirement } from './requirements.ts'
 
 const run = promisify(execFile)
 const programs = [await findDebianProgram('unzip', 'unzip'), await findDebianProgram('openssl', 'openssl')]
