@@ -1925,6 +1925,16 @@ export interface Operations {
         /** Pause after this share of failed sites of the wave. The smaller limit counts, at least 1 site. */
         max_failure_percent?: number
       }[]
+      /** Instead of what the policies say, for this rollout only. */
+      checks?: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Left out: now. */
       starts_at?: string
       /** The number of sites in the plan; the rollout does not start if it changed. */
@@ -1947,6 +1957,16 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** What was chosen for this rollout instead of the policies. */
+      checks: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
       waves: {
@@ -3015,6 +3035,16 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** What was chosen for this rollout instead of the policies. */
+      checks: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
       waves: {
@@ -3351,6 +3381,16 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** What was chosen for this rollout instead of the policies. */
+      checks: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
       waves: {
@@ -5416,6 +5456,16 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** What was chosen for this rollout instead of the policies. */
+      checks: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
       waves: {
@@ -7083,7 +7133,7 @@ export interface Operations {
       total_errors: number
     }
   }
-  /** Install a version of a plugin or theme from the public directory: newly, again, or an older one. What a newer version changed in the database stays. */
+  /** Install a version of a plugin or theme from the public directory: newly, again, or an older one, with the same checks, guard and rollback as an update. What a newer version changed in the database stays. */
   'install-site-version': {
     effect: 'destroy'
     input: {
@@ -7108,8 +7158,71 @@ export interface Operations {
       /** Installed now. */
       version: string | null
       outcome: 'done' | 'failed' | 'unknown'
+      result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
       code: string | null
       message: string
+      /** What was checked before and after. Null: nothing was sent. */
+      evidence: {
+        started_at: string
+        finished_at: string | null
+        /** Null: no checks, or they have not ended. */
+        healthy: boolean | null
+        /** Pages that gates need could not be read, so it is not known whether the site works. */
+        unchecked: boolean
+        /** Pages before the updates, each read twice. */
+        before: {
+          /** Empty: the homepage. */
+          path: string
+          /** 0: no answer. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+          /** Null: only the headers were read. */
+          bytes: number | null
+          response_time_ms: number
+          /** Null: no key text is set. */
+          has_key_text: boolean | null
+        }[]
+        after: {
+          /** Empty: the homepage. */
+          path: string
+          /** 0: no answer. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+          /** Null: only the headers were read. */
+          bytes: number | null
+          response_time_ms: number
+          /** Null: no key text is set. */
+          has_key_text: boolean | null
+        }[]
+        gates: {
+          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
+          path: string
+          mode: 'off' | 'warn' | 'block'
+          result: 'passed' | 'failed' | 'not_checked'
+          message: string
+        }[]
+        /** The homepage in a browser, where it was checked; restored: after a rollback. */
+        screenshots: {
+          moment: 'before' | 'after' | 'restored'
+          url: string
+          width: number
+          height: number
+          taken_at: string
+        }[]
+        guard: {
+          type: string
+          slug: string
+          state: string
+          message: string
+          culprit: {
+            message: string
+            file: string
+            line: number
+          } | null
+        }[]
+      } | null
     }
   }
   /** Store the number of sites and pending updates of today, for the charts of the overview. */
@@ -10947,6 +11060,16 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** What was chosen for this rollout instead of the policies. */
+      checks: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
       waves: {
@@ -11048,7 +11171,7 @@ export interface Operations {
   'plan-bulk-action': {
     effect: 'change'
     input: {
-      action: 'assign-client' | 'change-tags' | 'write-notes' | 'suspend' | 'unsuspend' | 'reconnect' | 'check' | 'delete' | 'sync' | 'change-monitor-settings' | 'run-updates' | 'activate-plugins' | 'deactivate-plugins' | 'delete-plugins' | 'activate-theme' | 'delete-themes' | 'install-from-directory'
+      action: 'assign-client' | 'change-tags' | 'write-notes' | 'suspend' | 'unsuspend' | 'reconnect' | 'check' | 'delete' | 'sync' | 'change-monitor-settings' | 'run-updates' | 'install-from-directory' | 'activate-plugins' | 'deactivate-plugins' | 'delete-plugins' | 'activate-theme' | 'delete-themes'
       site_ids_or_domains?: (number | string)[]
       /** All sites that match: the filters of the sites table. */
       filter?: {
@@ -11755,6 +11878,16 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** What was chosen for this rollout instead of the policies. */
+      checks: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
       waves: {
@@ -11890,6 +12023,16 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
+      /** What was chosen for this rollout instead of the policies. */
+      checks: {
+        /** Where the policies say if_possible; their off and required stay. */
+        guard?: 'off' | 'if_possible' | 'required'
+        /** The checks over HTTP: block switches on those that are on by default, and further ones of the policies. */
+        page_checks?: 'off' | 'warn' | 'block'
+        /** Script errors and pictures. They need Chromium. */
+        browser_checks?: 'off' | 'warn' | 'block'
+        browser_sites?: 'sample' | 'all'
+      }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
       waves: {

@@ -26,6 +26,7 @@ const pages: Record<string, string> = {
   'update-item': '/updates/item?type=plugin&slug=woocommerce/woocommerce.php',
   'update-site': '/updates/site/1',
   rollouts: '/rollouts',
+  rollout: '/rollouts/1',
   'update-policies': '/update-policies',
   security: '/security',
   vulnerability: '/security/vulnerabilities/1',
@@ -87,6 +88,17 @@ const pages: Record<string, string> = {
   modules: '/modules',
 }
 
+/** Dialogs: the page, and the buttons to click one after another. */
+const dialogs: Record<string, { path: string; click: readonly RegExp[] }> = {
+  'rollout-plan': {
+    path: '/updates/item?type=plugin&slug=woocommerce/woocommerce.php',
+    click: [/^Update on/, /^Roll out in waves$/],
+  },
+  'rollout-evidence': { path: '/rollouts/1?state=rolled_back', click: [/^Show checks$/] },
+  'rollout-roll-back': { path: '/rollouts/1', click: [/^Roll back all/] },
+  'update-policy': { path: '/update-policies', click: [/^Add policy$/] },
+}
+
 const modes = {
   light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
@@ -129,10 +141,18 @@ async function takeAll(browser: Browser, modeName: string, mode: (typeof modes)[
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.locator('#main').waitFor()
-  for (const [name, path] of Object.entries(pages)) {
+  const shown = [
+    ...Object.entries(pages).map(([name, path]) => ({ name, path, click: [] })),
+    ...Object.entries(dialogs).map(([name, dialog]) => ({ name, ...dialog })),
+  ]
+  for (const { name, path, click } of shown) {
     if (pageNames.length > 0 && !pageNames.includes(name)) continue
     await page.goto(address + path)
     await page.waitForLoadState('networkidle')
+    for (const button of click) {
+      await page.getByRole('button', { name: button }).first().click()
+      await page.waitForLoadState('networkidle')
+    }
     await page.screenshot({ path: join(folder!, `${name}-${modeName}.png`) })
   }
   await context.close()

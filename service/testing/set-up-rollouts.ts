@@ -1,4 +1,5 @@
 import { beforeEach, expect } from 'vitest'
+import type { AppOptions } from '../app.ts'
 import { type RunFixture, setUpUpdateRun } from '../domain/updates/testing/set-up-update-run.ts'
 
 interface ShownRollout {
@@ -22,7 +23,8 @@ export interface RolloutFixture extends RunFixture {
 export const forms = 'forms/forms.php'
 
 /** Sites with an update of the plugin Forms, and a worker. */
-export const setUpRollouts = (sites: number): RolloutFixture => addRolloutCalls(setUpUpdateRun({ sites, works: true }))
+export const setUpRollouts = (sites: number, options: Partial<AppOptions> = {}): RolloutFixture =>
+  addRolloutCalls(setUpUpdateRun({ sites, works: true, ...options }))
 
 export function addRolloutCalls(run: RunFixture): RolloutFixture {
   const fixture = run as RolloutFixture

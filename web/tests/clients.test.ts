@@ -135,7 +135,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     expect([await erase.isDisabled(), await seriousFindings(page)]).toEqual([true, []])
     await erasing.getByLabel(/Type the number of its sites/).fill('2')
     await erase.click()
-    await page.getByText('The erasure has started').waitFor()
+    await page.getByText('This runs in the background').first().waitFor()
     await expect.poll(async () => (await rest('GET /sites?per_page=10')).body.total, { timeout: 20_000 }).toBe(1)
     expect((await rest(`GET /clients/${id}`)).status).toBe(404)
     expect(fixture.fleet.sites.map(({ connection }) => connection === null)).toEqual([true, true, false])

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumPath, chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
@@ -25,19 +26,30 @@ const versions = () => fixture.fleet.sites.map((site) => site.plugin(file)?.vers
 
 describeIf(chromiumRequirement)('rollout pages', () => {
   it('plans a rollout in waves, starts it and shows waves, sites and checks', async () => {
+    const off = { scope: 'site', site_id_or_domain: fixture.sites[3]!.id, rules: { guard: 'off' } }
+    await rest('PUT /update-policies', off)
     const address = `/updates/item?type=plugin&slug=${encodeURIComponent(file)}`
     const { page, pageErrors } = await fixture.open(fixture.people.manager, address)
     await page.getByRole('button', { name: 'Update on 4 sites' }).click()
     await page.getByRole('button', { name: 'Roll out in waves' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Canary: 1 site, pauses at 1 failed site').waitFor()
+    await dialog.getByText(`${name} 1.0.1: 4 sites`).waitFor()
     await dialog.getByLabel('Minutes between waves').fill('0')
+    await dialog.getByLabel('Guard').selectOption({ label: 'Required: no update without it' })
+    await dialog.getByLabel('Page checks (HTTP)').selectOption({ label: 'Roll back' })
+    await dialog.getByLabel('Browser checks', { exact: true }).selectOption({ label: 'Warn' })
+    await dialog.getByLabel('Browser checks run on').waitFor()
+    await dialog.getByLabel('Browser checks', { exact: true }).selectOption({ label: 'Off' })
+    await dialog.getByText('1 update has no way back through the guard').waitFor()
+    await dialog.getByText('Guards are switched off by the policy of this site.').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Start on 4 sites' }).click()
     await page.waitForURL('**/rollouts/*')
     await page.getByRole('heading', { name: `${name} 1.0.1` }).waitFor()
     await page.getByRole('main').getByText('Finished', { exact: true }).waitFor()
     expect(versions()).toEqual(Array(4).fill('1.0.1'))
+    await page.getByText('guard required, page checks roll back, browser checks off').waitFor()
     await page.getByRole('button', { name: 'Show checks' }).first().click()
     await dialog.getByText('HTTP status').first().waitFor()
     expect(await dialog.getByText('Failed', { exact: true }).count()).toBe(0)
@@ -69,6 +81,33 @@ describeIf(chromiumRequirement)('rollout pages', () => {
       .waitFor()
     for (const site of fixture.fleet.sites) site.frontPage = {}
     expect(pageErrors).toEqual([])
+  })
+
+  it('uploads a zip file, refuses a bad one, and deletes it', async () => {
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/packages')
+    await page.getByText('No zip files yet').waitFor()
+    const dialog = page.getByRole('dialog')
+    const send = async (buffer: Buffer) => {
+      await dialog
+        .getByLabel('Zip file of a plugin or theme')
+        .setInputFiles({ name: 'forms.zip', mimeType: 'application/zip', buffer })
+      await dialog.getByRole('button', { name: 'Upload zip file' }).click()
+    }
+    await page.getByRole('button', { name: 'Upload zip file' }).click()
+    await send(Buffer.from('no zip file'))
+    await dialog.getByRole('alert').getByText('zip').first().waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    const header = '<?php\n/**\n * Plugin Name: Forms Pro\n * Version: 2.0\n * Author: Forms team\n */\n'
+    await send(Buffer.from(zipSync({ 'forms-pro/forms-pro.php': strToU8(header) })))
+    const row = page.getByRole('row', { name: 'Forms Pro' })
+    await row.getByText('2.0').waitFor()
+    await row.getByRole('button', { name: 'Install' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No zip files yet').waitFor()
+    // The answer to the file that is no zip file.
+    expect(pageErrors).toEqual([expect.stringContaining('status of 400')])
   })
 
   it('adds, changes and deletes a policy', async () => {

@@ -7,7 +7,6 @@ import { inputSchemaOf } from '../../operation/json-schema.ts'
 import { readFields } from '../../operation/read-fields.ts'
 import { requirePermission } from '../../operation/require-permission.ts'
 import { present } from '../../platform/present.ts'
-import { installBulkActions } from '../installs/index.ts'
 import { monitorBulkActions } from '../monitors/index.ts'
 import { siteBulkActions, siteDisconnected, siteSuspended } from '../sites/index.ts'
 import { softwareBulkActions } from '../software/index.ts'
@@ -16,14 +15,9 @@ import { updateBulkActions } from '../updates/index.ts'
 
 /** Everything that can be done to many sites with one plan. */
 const actions = new Map<string, BulkAction>(
-  [
-    ...siteBulkActions,
-    ...syncBulkActions,
-    ...monitorBulkActions,
-    ...updateBulkActions,
-    ...softwareBulkActions,
-    ...installBulkActions,
-  ].map((action) => [action.name, action]),
+  [...siteBulkActions, ...syncBulkActions, ...monitorBulkActions, ...updateBulkActions, ...softwareBulkActions].map(
+    (action) => [action.name, action],
+  ),
 )
 
 export const bulkActionNames = [...actions.keys()]

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { GuardCulprit } from '../../platform/connector/parts/guard.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { type Db, queryRows } from '../../platform/database/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { GuardedItem, GuardState } from './guard.ts'
 
@@ -168,6 +169,34 @@ export async function readGuardTokens(
     rows.flatMap(({ id, token }) => (token === null ? [] : [[id, secrets.open(token, sealedGuardColumn)]])),
   )
 }
+
+export interface RefusedBefore {
+  site_id: number
+  type: 'plugin' | 'theme'
+  slug: string
+  reason: string | null
+  /** A reason of the whole site: no guard was armed there since then. */
+  whole_site: boolean
+}
+
+/** Guards that sites refused since a time, and that were not armed since then. */
+export const listRefusedGuards = (
+  db: Db,
+  siteIds: readonly number[],
+  { since, reasons, siteReasons }: { since: Date; reasons: readonly string[]; siteReasons: readonly string[] },
+): Promise<RefusedBefore[]> =>
+  queryRows(
+    db,
+    sql<RefusedBefore>`select distinct on (site_id, type, slug) site_id, type, slug, reason,
+        reason = any (${siteReasons}::text[]) as whole_site
+      from guards as refused
+      where site_id = any (${siteIds}::bigint[]) and state = 'refused' and created_at >= ${since}
+        and reason = any (${[...reasons, ...siteReasons]}::text[])
+        and not exists (select from guards as later where later.site_id = refused.site_id
+          and later.created_at > refused.created_at and later.state not in ('refused', 'unknown', 'arming')
+          and (refused.reason = any (${siteReasons}::text[]) or (later.type, later.slug) = (refused.type, refused.slug)))
+      order by site_id, type, slug, created_at desc`,
+  )
 
 /** Sites with guards whose time is over and that may have left something. */
 export async function listSitesToSweep(db: Db, before: Date, limit: number): Promise<{ id: number; url: string }[]> {

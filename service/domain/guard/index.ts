@@ -14,6 +14,7 @@ export const guardFeature: Feature = {
 }
 
 export type { GuardCulprit } from '../../platform/connector/parts/guard.ts'
+export { type FindRefusal, readExpectedRefusals } from './expected-refusals.ts'
 export type {
   ArmedGuard,
   GuardedItem,

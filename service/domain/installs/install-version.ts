@@ -24,8 +24,11 @@ export interface RequestedVersion {
   confirmed?: boolean | undefined
   /** Only over an older version; nothing is installed newly. */
   onlyNewer?: boolean | undefined
-  /** The caller adds the outcome to the change log of the site. */
-  isRecorded?: boolean | undefined
+  /**
+   * Part of a checked installation: the caller has a guard, puts the old version back where other software was installed, and records
+   * the outcome. A second guard of the same item would end the first one.
+   */
+  isChecked?: boolean | undefined
 }
 
 export interface InstalledVersion {
@@ -39,6 +42,46 @@ export interface InstalledVersion {
   code?: ErrorCode
 }
 
+/** What is on the site before an installation. */
+export interface PreparedVersion {
+  item: RequestedVersion
+  url: string
+  /** Null: it is installed newly. */
+  installed: InstalledItem | null
+  before: SoftwareHeaders | null
+  /** Reading headers runs the same code on the site as a guard, so it is off where guards are. */
+  mayInspect: boolean
+}
+
+/** Reads what is installed. The caller holds the lock of the site. */
+export async function prepareVersion(
+  context: Context,
+  site: SiteRow,
+  item: RequestedVersion,
+  how: How = {},
+): Promise<PreparedVersion> {
+  if (site.suspended_by !== 'none') throw siteSuspended(site)
+  if (site.connection !== 'connected') throw siteDisconnected(site)
+  const name = directoryNameOf(item.type, item.slug)
+  const url = name === null ? null : packageAddress(item.type, name, item.version)
+  if (name === null || url === null) throw notInDirectory(item)
+  return withChild(context, site, async (child) => {
+    const installed = await findInstalled(context, child, item, name, how)
+    const mayInspect = !(await isGuardSwitchedOff(context.db, site.id))
+    const before =
+      installed && mayInspect
+        ? await inspectInstalled(context, child, { type: item.type, slug: installed.slug }, how)
+        : null
+    return { item, url, installed, before, mayInspect }
+  })
+}
+
+/** The installed copy must be known to come from the public directory, or a person confirms it. */
+export function requireKnownOrigin({ item, installed, before }: PreparedVersion): void {
+  if (installed && !item.confirmed && !(before && isFromDirectory(item.type, installed.slug, before)))
+    throw originUnconfirmed(item, installed.name, before)
+}
+
 /**
  * Installs an exact version from the public directory over the installed one, or newly. The caller holds the lock of the site. The
  * installed copy must be known to come from there, or a person confirms it; afterwards version, name and author are compared.
@@ -49,26 +92,14 @@ export async function installExactVersion(
   item: RequestedVersion,
   how: How = {},
 ): Promise<InstalledVersion> {
-  if (site.suspended_by !== 'none') throw siteSuspended(site)
-  if (site.connection !== 'connected') throw siteDisconnected(site)
-  const name = directoryNameOf(item.type, item.slug)
-  const url = name === null ? null : packageAddress(item.type, name, item.version)
-  if (name === null || url === null) throw notInDirectory(item)
-  return withChild(context, site, async (child) => {
-    const installed = await findInstalled(context, child, item, name, how)
-    if (item.onlyNewer && !isOlder(installed, item.version)) return notNewer(item, installed)
-    // Reading the headers runs the same code on the site as a guard.
-    const mayInspect = installed !== null && !(await isGuardSwitchedOff(context.db, site.id))
-    const before = mayInspect
-      ? await inspectInstalled(context, child, { type: item.type, slug: installed.slug }, how)
-      : null
-    if (installed && !item.confirmed && !(before && isFromDirectory(item.type, installed.slug, before)))
-      throw originUnconfirmed(item, installed.name, before)
-    const work = () => installGuarded(context, site, child, { ...item, url, installed, before }, how)
-    return item.isRecorded
-      ? work()
-      : recordInstallation(context, site, { type: item.type, name: installed?.name || name }, work)
-  })
+  const prepared = await prepareVersion(context, site, item, how)
+  const { installed } = prepared
+  if (item.onlyNewer && !isOlder(installed, item.version)) return notNewer(item, installed)
+  requireKnownOrigin(prepared)
+  if (item.isChecked) return installPrepared(context, site, prepared, how)
+  const name = installed?.name || directoryNameOf(item.type, item.slug) || item.slug
+  const work = () => installWithCopy(context, site, prepared, how)
+  return recordInstallation(context, site, { type: item.type, name }, work)
 }
 
 /** Adds the outcome to the change log of the site. */
@@ -86,24 +117,18 @@ export async function recordInstallation<Result extends { outcome: string; messa
   return result
 }
 
-interface Planned extends RequestedVersion {
-  url: string
-  installed: InstalledItem | null
-  before: SoftwareHeaders | null
-}
-
 /** Copies the installed version first, so that other software with the same name can be replaced by it again. */
-async function installGuarded(
+async function installWithCopy(
   context: Context,
   site: SiteRow,
-  child: ChildSite,
-  item: Planned,
+  prepared: PreparedVersion,
   how: How,
 ): Promise<InstalledVersion> {
-  const guard = await copyInstalled(context, site, item, how)
-  const result = await install(context, site, child, item, how)
+  const guard = await copyInstalled(context, site, prepared, how)
+  const result = await installPrepared(context, site, prepared, how)
   if (result.outcome === 'unknown') return result
-  const isReplaced = result.outcome === 'failed' && item.installed !== null && result.version !== item.installed.version
+  const { installed } = prepared
+  const isReplaced = result.outcome === 'failed' && installed !== null && result.version !== installed.version
   const isOther = isReplaced || result.code === 'svc_other_software'
   const back = guard ? await endCopy(context, site, guard, isOther, how) : null
   if (back !== null)
@@ -135,7 +160,7 @@ async function endCopy(
 async function copyInstalled(
   context: Context,
   site: SiteRow,
-  { type, installed, before }: Planned,
+  { item: { type }, installed, before }: PreparedVersion,
   how: How,
 ): Promise<ArmedGuard | null> {
   if (!installed || !before?.version) return null
@@ -149,30 +174,32 @@ async function copyInstalled(
   }
 }
 
-async function install(
+/** Installs without a guard and without a line in the change log. */
+export async function installPrepared(
   context: Context,
   site: SiteRow,
-  child: ChildSite,
-  { type, version, url, activate, installed, before, slug }: Planned,
+  { item: { type, version, activate, slug }, url, installed, before, mayInspect }: PreparedVersion,
   how: How,
 ): Promise<InstalledVersion> {
-  const sent = { type, url, overwrite: installed !== null, activate: activate ?? false }
-  const { outcome, snapshot, message = '', ...seen } = await context.connector.install(child, sent, how)
-  if (snapshot) await context.ingest(site.id, snapshot)
-  const now = { slug: installed?.slug ?? seen.slug ?? slug, name: seen.name || installed?.name || slug }
-  const result = { ...now, oldVersion: installed?.version ?? null, version: seen.version }
-  if (outcome === 'unknown') return { ...result, outcome, message, code: 'svc_outcome_unknown' }
-  const after = await inspectInstalled(context, child, { type, slug: now.slug }, how)
-  const found = after?.version ?? seen.version
-  if (outcome === 'failed' || (version !== null && found !== version)) {
-    const sentence = message || `The site reported success, but shows version ${found ?? 'unknown'}.`
-    return { ...result, outcome: 'failed', version: found, message: sentence, code: 'svc_version_not_installed' }
-  }
-  if (before && after && (before.name !== after.name || before.author !== after.author)) {
-    const sentence = `${before.name} by ${before.author || 'an unknown author'} was replaced by ${after.name} by ${after.author || 'an unknown author'}: the public directory has other software of this name.`
-    return { ...result, outcome: 'failed', version: found, message: sentence, code: 'svc_other_software' }
-  }
-  return { ...result, outcome: 'done', version: found, message: `${now.name} ${found} is installed.` }
+  return withChild(context, site, async (child) => {
+    const sent = { type, url, overwrite: installed !== null, activate: activate ?? false }
+    const { outcome, snapshot, message = '', ...seen } = await context.connector.install(child, sent, how)
+    if (snapshot) await context.ingest(site.id, snapshot)
+    const now = { slug: installed?.slug ?? seen.slug ?? slug, name: seen.name || installed?.name || slug }
+    const result = { ...now, oldVersion: installed?.version ?? null, version: seen.version }
+    if (outcome === 'unknown') return { ...result, outcome, message, code: 'svc_outcome_unknown' }
+    const after = mayInspect ? await inspectInstalled(context, child, { type, slug: now.slug }, how) : null
+    const found = after?.version ?? seen.version
+    if (outcome === 'failed' || (version !== null && found !== version)) {
+      const sentence = message || `The site reported success, but shows version ${found ?? 'unknown'}.`
+      return { ...result, outcome: 'failed', version: found, message: sentence, code: 'svc_version_not_installed' }
+    }
+    if (before && after && (before.name !== after.name || before.author !== after.author)) {
+      const sentence = `${before.name} by ${before.author || 'an unknown author'} was replaced by ${after.name} by ${after.author || 'an unknown author'}: the public directory has other software of this name.`
+      return { ...result, outcome: 'failed', version: found, message: sentence, code: 'svc_other_software' }
+    }
+    return { ...result, outcome: 'done', version: found, message: `${now.name} ${found} is installed.` }
+  })
 }
 
 interface InstalledItem {

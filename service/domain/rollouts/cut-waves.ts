@@ -79,6 +79,13 @@ export function cutWaves(sites: readonly WaveSite[], waves: readonly WaveInput[]
 /** The same mixed order for the same sites: a plan and its rollout have the same waves. */
 const mixed = (id: number) => (Math.imul(id, 2_654_435_761) >>> 0) % 1_000_003
 
+const canaryFrom = 25
+const maxCanaryShare = 0.05
+
+/** How many sites the first wave may have where there is no way back: WordPress itself. */
+export const largestCanary = (sites: number): number =>
+  sites > canaryFrom ? Math.max(1, Math.floor(sites * maxCanaryShare)) : sites
+
 /** One site, then 5 %, then the rest. */
 export const presetWaves: WaveInput[] = [
   { sites: 1, soak_minutes: 15, max_failures: 1 },

@@ -9,7 +9,7 @@ import {
   type SitePolicies,
 } from '../update-policies/index.ts'
 import { releaseStep, skippedSiteError, streamPendingUpdates } from '../updates/index.ts'
-import { cutWaves } from './cut-waves.ts'
+import { cutWaves, largestCanary, presetWaves } from './cut-waves.ts'
 import type { RolloutPlan } from './plan-rollout.ts'
 import type { PlannedItem, WaveInput } from './rollout.ts'
 import type { NewStep } from './rollout-store.ts'
@@ -78,7 +78,12 @@ export async function planExactVersions(
       }
     }
   }
-  const cut = cutWaves(await listWaveSites(db, [...planned.keys()]), waves)
+  const waveSites = await listWaveSites(db, [...planned.keys()])
+  const hasCore = [...planned.values()].some((items) => items.some(({ type }) => type === 'core'))
+  const given = cutWaves(waveSites, waves)
+  // WordPress has no way back, so its first wave is small.
+  const isTooLarge = hasCore && (given[0]?.siteIds.length ?? 0) > largestCanary(planned.size)
+  const cut = isTooLarge ? cutWaves(waveSites, [...presetWaves.slice(0, 1), ...waves]) : given
   const byId = new Map(sites.map((site) => [site.id, site]))
   const steps = cut.flatMap(({ siteIds }, wave) =>
     siteIds.flatMap((siteId): NewStep[] => {

@@ -54,6 +54,7 @@ export async function readRolloutDetail(
   const toRollBack = (wave: number) => open.find((counted) => counted.wave === wave)?.steps ?? 0
   return {
     ...toRollout(rollout),
+    checks: rollout.checks,
     sites_to_roll_back: open.reduce((sum, { steps }) => sum + steps, 0),
     items,
     waves: waves.map(({ position, name, soak_minutes, budget, total, failed, forgiven, started_at, finished_at }) => {

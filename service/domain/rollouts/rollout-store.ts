@@ -4,6 +4,7 @@ import { type Database, type Db, queryRows } from '../../platform/database/datab
 import type { Fragment } from '../../platform/database/fragments.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIdIsVisible } from '../sites/index.ts'
+import type { CheckChoice } from '../update-policies/index.ts'
 import type { RolledBackItem } from '../updates/index.ts'
 import type { CutWave } from './cut-waves.ts'
 import { failedStates, type PlannedItem, type RollbackState, type RolloutStatus, type StepState } from './rollout.ts'
@@ -15,6 +16,7 @@ interface RolloutTable {
   pause_code: string | null
   pause_reason: string | null
   current_wave: Generated<number>
+  checks: ColumnType<CheckChoice, string, never>
   actor: ColumnType<Actor, string, string>
   user_id: number | null
   key_id: number | null
@@ -86,7 +88,7 @@ export interface NewStep {
 
 export async function insertRollout(
   trx: Db,
-  { name, actor, startsAt }: { name: string; actor: Actor; startsAt: Date },
+  { name, actor, startsAt, checks }: { name: string; actor: Actor; startsAt: Date; checks: CheckChoice },
   waves: readonly CutWave[],
   steps: readonly NewStep[],
   now: Date,
@@ -96,6 +98,7 @@ export async function insertRollout(
     .values({
       name,
       status: 'scheduled',
+      checks: JSON.stringify(checks),
       actor: JSON.stringify(actor),
       user_id: actor.userId,
       key_id: actor.keyId,
@@ -211,13 +214,13 @@ export const listRolloutItems = (db: Db, rolloutId: number): Promise<ItemCount[]
       where rollout_id = ${rolloutId} group by 1, 2, 4 order by sites desc, name, 4 limit 500`,
   )
 
-export const findStep = async (db: Db, rolloutId: number, position: number): Promise<StepRow | undefined> =>
-  (
-    await queryRows(
-      db,
-      sql<StepRow>`select * from rollout_steps where rollout_id = ${rolloutId} and position = ${position}`,
-    )
-  )[0]
+export type PlannedStep = StepRow & Pick<RolloutRow, 'checks'>
+
+export async function findStep(db: Db, rolloutId: number, position: number): Promise<PlannedStep | undefined> {
+  const query = sql<PlannedStep>`select rollout_steps.*, checks from rollout_steps
+    join rollouts on rollouts.id = rollout_id where rollout_id = ${rolloutId} and position = ${position}`
+  return (await queryRows(db, query))[0]
+}
 
 /**
  * Starts a waiting step if the rollout runs and the budget allows one more: steps in flight and failed steps of the wave

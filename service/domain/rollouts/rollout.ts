@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../operation/shapes.ts'
+import { CheckChoice } from '../update-policies/index.ts'
 
 export const rolloutStatuses = ['scheduled', 'running', 'soaking', 'paused', 'finished', 'ended'] as const
 export type RolloutStatus = (typeof rolloutStatuses)[number]
@@ -119,6 +120,7 @@ export const Rollout = z.object({
 })
 
 export const RolloutDetail = Rollout.extend({
+  checks: CheckChoice.describe('What was chosen for this rollout instead of the policies.'),
   sites_to_roll_back: z.int().describe('Sites on which a person can bring old versions back.'),
   waves: z.array(Wave),
   items: z

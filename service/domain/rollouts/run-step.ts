@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from '../updates/index.ts'
 import type { StepState } from './rollout.ts'
-import { findRollout, findStep, recordStepEnd, type StepRow, takeStep } from './rollout-store.ts'
+import { findRollout, findStep, type PlannedStep, recordStepEnd, type StepRow, takeStep } from './rollout-store.ts'
 
 const retryMs = 500
 
@@ -39,7 +39,7 @@ export interface StepOutcome {
 }
 
 /** Runs one step: the planned items of one site. Null: the step did not start. */
-export async function runStep(context: Context, step: StepRow): Promise<StepOutcome | null> {
+export async function runStep(context: Context, step: PlannedStep): Promise<StepOutcome | null> {
   const { db, clock } = context
   if (!(await waitForBudget(context, step))) return null
   const end = (ended: { state: StepState; message: string | null }) =>
@@ -58,7 +58,7 @@ export async function runStep(context: Context, step: StepRow): Promise<StepOutc
     )
     const result = await runSiteUpdates(context, step.site_id, {
       ...{ types, slugs, run: step.run, frozen, exact },
-      isCanary: step.wave === 0,
+      ...{ isCanary: step.wave === 0, checks: step.checks },
     })
     const report = toSiteReport(result)
     const ended = stepOutcomeOf(report, result.verdict)

@@ -40,12 +40,18 @@ export interface Decided<Value> {
   by: Pick<ScopedPolicy, 'id' | 'scope'>
 }
 
+/** A person can decide about the guard for one rollout. */
+export interface DecidedGuard {
+  value: GuardMode
+  by: { id: number | null; scope: PolicyScope | 'rollout' }
+}
+
 export interface EffectivePolicy {
   action(level: ReleaseLevel): Decided<PolicyAction>
   delayDays: Decided<number>
   windows: Decided<readonly UpdateWindow[]>
   freezes: Decided<readonly Freeze[]>
-  guard: Decided<GuardMode>
+  guard: DecidedGuard
   gates: Readonly<Record<GateName, GateMode>>
   browserSites: BrowserSites
   keyText: string | null

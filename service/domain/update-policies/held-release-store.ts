@@ -48,6 +48,18 @@ export async function findHeldReleases(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [releaseKey(row), row.reason]))
 }
 
+/** Held versions of an item by its name in the public directory, which is the folder of a plugin. */
+export const listHeldVersions = (
+  db: Db,
+  type: ItemType,
+  name: string,
+): Promise<{ name: string; version: string; reason: string }[]> =>
+  queryRows(
+    db,
+    sql`select name, version, reason from held_releases
+      where lifted_at is null and type = ${type} and split_part(slug, '/', 1) in (${name}, ${`${name}.php`})`,
+  )
+
 /** Releases that failed on one of these sites since a person last lifted them, as `site release`. */
 export async function findFailuresOnSites(db: Db, siteIds: readonly number[]): Promise<Set<string>> {
   const rows = await queryRows(

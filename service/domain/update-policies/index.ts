@@ -14,9 +14,10 @@ export const updatePoliciesFeature: Feature = {
   retention: [{ table: 'release_failures', keepDays: 365, column: 'failed_at' }],
 }
 
+export { CheckChoice, chooseChecks, describeGuardOff } from './choose-checks.ts'
 export type { EffectivePolicy } from './effective-policy.ts'
 export { type Explanation, UpdateExplanation, upToDate } from './explain-update.ts'
-export { findHeldReleases, recordReleaseFailure, releaseKey } from './held-release-store.ts'
+export { findHeldReleases, listHeldVersions, recordReleaseFailure, releaseKey } from './held-release-store.ts'
 export {
   browserGateNames,
   type GateMode,
@@ -27,7 +28,13 @@ export {
   pageGateNames,
   ReleaseLevel,
 } from './policy.ts'
-export { hasStoredPolicies, isGuardSwitchedOff, listSitesWithWindows, takeSiteWindows } from './policy-store.ts'
+export {
+  hasStoredPolicies,
+  isGuardSwitchedOff,
+  listSitesWithoutGuard,
+  listSitesWithWindows,
+  takeSiteWindows,
+} from './policy-store.ts'
 export { type ExplainableUpdate, readSecurityRules, readSitePolicies, type SitePolicies } from './read-policies.ts'
 export { listSitesOfWindowedViews } from './view-sites.ts'
 export { openWindow } from './windows.ts'

@@ -33,15 +33,19 @@ export const listPolicies = (db: Db, siteIds: readonly number[]): Promise<Stored
 
 /** Off for the fleet, a tag, the client or the site is off: no other policy switches the guard on again. */
 export const isGuardSwitchedOff = async (db: Db, siteId: number): Promise<boolean> =>
-  (
-    await queryRows(
-      db,
-      sql`select from update_policies as policy join sites on sites.id = ${siteId}
+  (await listSitesWithoutGuard(db, [siteId])).has(siteId)
+
+export async function listSitesWithoutGuard(db: Db, siteIds: readonly number[]): Promise<Set<number>> {
+  const rows = await queryRows(
+    db,
+    sql<{ id: number }>`select sites.id from sites where sites.id = any (${siteIds}::bigint[]) and exists (
+        select from update_policies as policy
         where policy.rules ->> 'guard' = 'off' and (policy.scope = 'fleet' or policy.site_id = sites.id
           or policy.client_id = sites.client_id
-          or policy.tag_id in (select tag_id from site_tags where site_id = sites.id)) limit 1`,
-    )
-  ).length > 0
+          or policy.tag_id in (select tag_id from site_tags where site_id = sites.id)))`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
 
 export type NamedPolicy = StoredPolicy & { name: string }
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type BulkAction, bulkAction } from '../../operation/bulk-action.ts'
+import { invalidInput } from '../../operation/errors.ts'
+import { directoryNameOf, packageAddress } from '../installs/index.ts'
 import { installSiteUpdates } from './operations/install-site-updates.ts'
+import { installSiteVersion } from './operations/install-site-version.ts'
 import { runUpdates } from './operations/run-updates.ts'
 import { Slugs, TypeName, typesOf } from './update-entry.ts'
 import { listSitesWithPendingUpdates } from './update-store.ts'
@@ -33,5 +36,19 @@ export const updateBulkActions: BulkAction[] = [
       slugs: specific_items,
       run: randomUUID(),
     }),
+  }),
+  bulkAction({
+    name: 'install-from-directory',
+    operation: installSiteVersion,
+    kind: 'install',
+    options: installSiteVersion.input.pick({ type: true, slug: true, version: true, activate: true }),
+    needsConnection: true,
+    async split(sites, { type, slug, version }) {
+      const name = directoryNameOf(type, slug)
+      if (name === null || packageAddress(type, name, version ?? null) === null)
+        throw invalidInput({ 'options.slug': `is not the name of a ${type} in the public directory` })
+      return { ready: [...sites], leftOut: [] }
+    },
+    inputOf: ({ id }, options) => ({ site_id_or_domain: id, ...options }),
   }),
 ]

@@ -12,6 +12,7 @@ import { ignoreSiteThemes } from './operations/ignore-site-themes.ts'
 import { ignoreSiteUpdates } from './operations/ignore-site-updates.ts'
 import { ignoreUpdatesEverywhere } from './operations/ignore-updates-everywhere.ts'
 import { installSiteUpdates } from './operations/install-site-updates.ts'
+import { installSiteVersion } from './operations/install-site-version.ts'
 import { listIgnoredItems } from './operations/list-ignored-items.ts'
 import { listIgnoredUpdates } from './operations/list-ignored-updates.ts'
 import { listItemReleases } from './operations/list-item-releases.ts'
@@ -94,6 +95,7 @@ export const updatesFeature: Feature = {
     updateSiteThemes,
     updateSiteTranslations,
     installSiteUpdates,
+    installSiteVersion,
     runAutomaticUpdates,
     listUpdateHistory,
   ],

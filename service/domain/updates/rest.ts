@@ -5,6 +5,7 @@ import { getUpdateNotes } from './operations/get-update-notes.ts'
 import { getUpdateScreenshot } from './operations/get-update-screenshot.ts'
 import { ignoreSiteUpdates } from './operations/ignore-site-updates.ts'
 import { ignoreUpdatesEverywhere } from './operations/ignore-updates-everywhere.ts'
+import { installSiteVersion } from './operations/install-site-version.ts'
 import { listIgnoredItems } from './operations/list-ignored-items.ts'
 import { listIgnoredUpdates } from './operations/list-ignored-updates.ts'
 import { listItemReleases } from './operations/list-item-releases.ts'
@@ -116,6 +117,7 @@ export const addresses = [
     names: namesOfItems,
     ...translationReportShape,
   }),
+  route('POST /sites/{id_or_domain}/software/install', installSiteVersion, { names }),
 
   batch('updates.update', updateOneSite, 'site_id_or_domain', { names: { site: 'site_id_or_domain' } }),
   batch('updates.create', updateOneSite, 'site_id_or_domain', { names: { site: 'site_id_or_domain' } }),

@@ -3,7 +3,7 @@ import { EachDialog } from '../actions/each-dialog.tsx'
 import { step } from '../actions/run-each.ts'
 import type { RowOf } from '../api/call.ts'
 import { type SelectedSite, SitesField } from '../fleet/sites-field.tsx'
-import { rolloutTexts } from '../rollouts/rollout-texts.ts'
+import { rollbackTexts } from '../rollouts/rollback-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { CheckField } from '../ui/form/fields.tsx'
@@ -36,7 +36,7 @@ export default function InstallDialog({ zip, onClose }: { zip: StoredZipRow; onC
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{rolloutTexts.cancel}</Button>
+          <Button onClick={onClose}>{rollbackTexts.cancel}</Button>
           <Button tone="primary" disabled={sites.length === 0} onClick={() => setReady(true)}>
             {packageTexts.next}
           </Button>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { asProblem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
-import { rolloutTexts } from '../rollouts/rollout-texts.ts'
+import { rollbackTexts } from '../rollouts/rollback-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { IconUpload } from '../ui/icons.ts'
@@ -38,7 +38,7 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{rolloutTexts.cancel}</Button>
+          <Button onClick={onClose}>{rollbackTexts.cancel}</Button>
           <Button tone="primary" icon={IconUpload} busy={busy} onClick={() => void start()}>
             {packageTexts.upload}
           </Button>

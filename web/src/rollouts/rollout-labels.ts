@@ -33,6 +33,7 @@ export const rollbackStates: Record<string, readonly [Tone, string]> = {
   failed: ['bad', rollbackTexts.failed],
   unknown: ['warn', rollbackTexts.unknown],
   skipped: ['still', rollbackTexts.skipped],
+  cancelled: ['still', rolloutTexts.cancelled],
 }
 
 export const gateLabels: Record<string, string> = {

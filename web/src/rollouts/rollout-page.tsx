@@ -63,6 +63,7 @@ export default function RolloutPage() {
         <Stat label={rolloutTexts.failed} value={data.sites_failed.toLocaleString()} />
         <Stat label={rolloutTexts.left} value={data.sites_left.toLocaleString()} />
       </div>
+      <ChosenChecks checks={data.checks} />
       <WaveTimeline rollout={data} />
       <Card title={rolloutTexts.items}>
         <ul className="stack-tight">
@@ -79,6 +80,26 @@ export default function RolloutPage() {
       <RolloutSteps rolloutId={data.rollout_id} moved={data.sites_left} />
     </>
   )
+}
+
+const modeLabels = {
+  off: rolloutTexts.modeOff,
+  warn: rolloutTexts.modeWarn,
+  block: rolloutTexts.modeBlock,
+  if_possible: rolloutTexts.modeIfPossible,
+  required: rolloutTexts.modeRequired,
+}
+
+/** What differs from the policies; checks that are off are easy to forget. */
+function ChosenChecks({ checks: { guard, page_checks, browser_checks } }: { checks: Rollout['checks'] }) {
+  const parts = [
+    ...(guard ? [rolloutTexts.chosenGuard({ mode: modeLabels[guard] })] : []),
+    ...(page_checks ? [rolloutTexts.chosenPages({ mode: modeLabels[page_checks] })] : []),
+    ...(browser_checks ? [rolloutTexts.chosenBrowser({ mode: modeLabels[browser_checks] })] : []),
+  ]
+  if (parts.length === 0) return null
+  const isOff = guard === 'off' || page_checks === 'off'
+  return <Notice tone={isOff ? 'warn' : 'note'}>{rolloutTexts.chosenChecks({ parts: parts.join(', ') })}</Notice>
 }
 
 /** Waves and whole rollouts are rolled back only while nothing is being installed. */

@@ -119,26 +119,16 @@ export const rolloutTexts = defineTexts({
   notHere: 'Not on this site',
   noEvidence: 'Nothing was checked yet.',
 
-  // Plan
-  planTitle: 'Roll out in waves',
-  planIntroduction: 'Each wave starts when the one before has ended within its failure budget.',
-  upTo: 'Install',
-  upToPatch: 'Patch releases only',
-  upToMinor: 'Patch and minor releases',
-  upToAll: 'All releases',
-  canaryTag: 'First wave: sites with this tag',
-  canaryOne: '1 site',
-  share: 'Second wave (percent)',
-  soakMinutes: 'Minutes between waves',
-  maxFailures: 'Pause when this share of a wave failed (percent)',
-  startsWhen: 'Start at (empty: now)',
-  planned: 'Plan',
-  plannedWave:
-    '{name}: {sites, plural, one {# site} other {# sites}}, pauses at {budget, plural, one {# failed site} other {# failed sites}}',
-  start: 'Start on {count, plural, one {# site} other {# sites}}',
-  startPlain: 'Start',
-  cancel: 'Cancel',
-  sitesToType: '{count, plural, one {# site} other {# sites}}',
+  // What was chosen for this rollout
+  chosenChecks: 'Chosen for this rollout: {parts}',
+  chosenGuard: 'guard {mode}',
+  chosenPages: 'page checks {mode}',
+  chosenBrowser: 'browser checks {mode}',
+  modeOff: 'off',
+  modeWarn: 'warn',
+  modeBlock: 'roll back',
+  modeIfPossible: 'where possible',
+  modeRequired: 'required',
 
   // Held releases
   held: 'Held releases',

@@ -7,11 +7,12 @@ import { plan } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
 import { asProblem } from '../api/problem.ts'
 import { useCan } from '../api/session.tsx'
+import { planTexts } from '../rollouts/plan-texts.ts'
 import { RolloutPlanDialog } from '../rollouts/rollout-plan-dialog.tsx'
-import { rolloutTexts } from '../rollouts/rollout-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { IconListNumbers, IconRotateClockwise2 } from '../ui/icons.ts'
+import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type PlannedUpdate, PlannedUpdates, type PlanSummary } from './planned-updates.tsx'
@@ -44,7 +45,8 @@ export default function UpdatePlanContent({ title, run, onClose, onStarted }: Up
   })
   const sites = data?.summary.sites ?? 0
   const mustType = sites > typedAbove
-  const ready = data !== undefined && data.count > 0 && (!mustType || typed.trim() === String(sites))
+  const needsWaves = (data?.summary.core ?? 0) > typedAbove && can('create-rollout')
+  const ready = data !== undefined && data.count > 0 && !needsWaves && (!mustType || typed.trim() === String(sites))
   const startUpdates = async () => {
     setStarting(true)
     try {
@@ -67,8 +69,12 @@ export default function UpdatePlanContent({ title, run, onClose, onStarted }: Up
         <>
           <Button onClick={onClose}>Cancel</Button>
           {sites > 1 && can('create-rollout') && (
-            <Button icon={IconListNumbers} onClick={() => setWaves(true)}>
-              {rolloutTexts.planTitle}
+            <Button
+              icon={IconListNumbers}
+              {...(needsWaves && { tone: 'primary' as const })}
+              onClick={() => setWaves(true)}
+            >
+              {planTexts.title}
             </Button>
           )}
           <Button
@@ -90,7 +96,8 @@ export default function UpdatePlanContent({ title, run, onClose, onStarted }: Up
       ) : (
         <div className="stack">
           <PlannedUpdates plan={data} />
-          {mustType && (
+          {needsWaves && <Notice tone="warn">{planTexts.coreNeedsWaves}</Notice>}
+          {mustType && !needsWaves && (
             <TypedCount
               concerns={`${sites} sites`}
               typed={typed}

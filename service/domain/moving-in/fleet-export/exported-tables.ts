@@ -67,7 +67,7 @@ export const exportedTables: readonly FleetTable[] = [
     table: 'rollouts',
     key: ['id'],
     columns:
-      'id name status pause_code pause_reason current_wave user_id key_id user_name created_at starts_at started_at ended_at',
+      'id name status pause_code pause_reason current_wave checks user_id key_id user_name created_at starts_at started_at ended_at',
   },
   {
     table: 'rollout_waves',

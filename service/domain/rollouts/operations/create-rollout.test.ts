@@ -100,6 +100,56 @@ describe('create-rollout', () => {
     expect(body.data.warnings).toEqual([expect.stringContaining('WordPress itself cannot be rolled back (8 sites)')])
   })
 
+  it('names what cannot be guarded, and leaves it out where a guard is required', async () => {
+    fixture.sites[0]!.snippetsForbidden = true
+    await fixture.ability('update-site-plugins', { site_id_or_domain: 1, slugs: ['shop/shop.php'] })
+    await rest('PUT /update-policies', { scope: 'site', site_id_or_domain: 2, rules: { guard: 'off' } })
+    const request = { specific_items: [forms], site_ids_or_domains: [1, 2, 3] }
+    const { body } = await rest('POST /rollouts', { ...request, dry_run: true })
+    expect(body.data).toMatchObject({
+      items: [{ slug: forms, to: '1.1', sites: 3 }],
+      unguarded_total: 2,
+      unguarded: [
+        {
+          site_id: 1,
+          name: 'Forms',
+          is_left_out: false,
+          message: expect.stringContaining('does not let Flotilla run'),
+        },
+        { site_id: 2, name: 'Forms', is_left_out: false, message: expect.stringContaining('switched off') },
+      ],
+    })
+    const checks = { guard: 'required', page_checks: 'warn' }
+    expect((await rest('POST /rollouts', { ...request, checks, dry_run: true })).body.data.unguarded).toMatchObject([
+      { site_id: 1, is_left_out: true },
+      { site_id: 2, is_left_out: false },
+    ])
+    const { rollout_id: id } = await fixture.create({ ...request, ...oneWave, checks })
+    expect((await fixture.until(id, 'finished')).checks).toEqual(checks)
+    const steps = await fixture.steps(id)
+    expect(steps.map(({ site_id, state }) => [site_id, state]).toSorted()).toEqual([
+      [1, 'skipped'],
+      [2, 'updated'],
+      [3, 'updated'],
+    ])
+  })
+
+  it('installs without guard and checks where a person chose that, and shows it', async () => {
+    const checks = { guard: 'off', page_checks: 'off' }
+    const { rollout_id: id } = await fixture.create({ ...oneWave, site_ids_or_domains: [1], checks })
+    await fixture.until(id, 'finished')
+    expect(await fixture.steps(id)).toMatchObject([
+      {
+        state: 'updated',
+        evidence: {
+          ...{ healthy: null, gates: [] },
+          guard: [{ state: 'off', message: 'Guards are switched off for this rollout.' }],
+        },
+      },
+    ])
+    expect(fixture.sites[0]!.counts.code_snippet ?? 0).toBe(0)
+  })
+
   it('refuses a plan that changed, and a plan without updates', async () => {
     const changed = await rest('POST /rollouts', { specific_items: [forms], expected_sites: 7 })
     expect([changed.status, changed.body.code]).toEqual([409, 'svc_plan_changed'])

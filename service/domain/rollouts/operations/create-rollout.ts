@@ -3,9 +3,11 @@ import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
 import { timestamp } from '../../../operation/shapes.ts'
 import { SiteRefs } from '../../sites/index.ts'
+import { CheckChoice } from '../../update-policies/index.ts'
 import { Slugs, TypeName, typesOf } from '../../updates/index.ts'
 import { presetWaves } from '../cut-waves.ts'
-import { planRollout } from '../plan-rollout.ts'
+import { showUnguarded } from '../list-unguarded.ts'
+import { countItems, planRollout } from '../plan-rollout.ts'
 import { RolloutDetail, WaveInput } from '../rollout.ts'
 import { readRolloutDetail } from '../rollout-entry.ts'
 import { sitesChanged } from '../rollout-errors.ts'
@@ -18,6 +20,7 @@ const input = z.strictObject({
   specific_items: Slugs.default([]).describe('Slugs; wordpress means WordPress itself. Empty: every item.'),
   up_to: z.enum(['patch', 'minor', 'all']).default('all').describe('The largest step between versions.'),
   waves: z.array(WaveInput).max(50).default([]).describe('Empty: one site, then 5 %, then the rest.'),
+  checks: CheckChoice.default({}).describe('Instead of what the policies say, for this rollout only.'),
   starts_at: timestamp.optional().describe('Left out: now.'),
   expected_sites: z
     .int()
@@ -36,7 +39,7 @@ export const createRollout = operation({
   output: RolloutDetail,
 })
   .plans(async (given, context) => {
-    const { waves, steps, warnings } = await planRollout(context, requestOf(given))
+    const { waves, steps, warnings, unguarded } = await planRollout(context, requestOf(given))
     return {
       would_affect: steps.slice(0, maxListed).map(({ wave, siteId, siteName, siteUrl, items }) => {
         return { wave, site_id: siteId, site_name: siteName, site_url: siteUrl, items }
@@ -46,6 +49,8 @@ export const createRollout = operation({
       waves: waves.map(({ name, soakMinutes, budget, siteIds }) => {
         return { name, soak_minutes: soakMinutes, budget, sites: siteIds.length }
       }),
+      items: countItems(steps),
+      ...showUnguarded(unguarded),
     }
   })
   .does(async (given, context) => {
@@ -55,7 +60,10 @@ export const createRollout = operation({
     const now = context.clock.now()
     const startsAt = given.starts_at === undefined ? now : readTime(given.starts_at, now)
     const name = given.name ?? nameOf(steps)
-    return readRolloutDetail(context, await startRollout(context, { name, waves, steps, startsAt }))
+    return readRolloutDetail(
+      context,
+      await startRollout(context, { name, waves, steps, startsAt, checks: given.checks }),
+    )
   })
 
 const maxListed = 1_000
@@ -66,8 +74,9 @@ function requestOf({
   specific_items: slugs,
   up_to: upTo,
   waves,
+  checks,
 }: z.output<typeof input>) {
-  return { refs, types: typesOf(types), slugs, upTo, waves: waves.length === 0 ? presetWaves : waves }
+  return { refs, types: typesOf(types), slugs, upTo, checks, waves: waves.length === 0 ? presetWaves : waves }
 }
 
 function readTime(text: string, now: Date): Date {
@@ -78,9 +87,7 @@ function readTime(text: string, now: Date): Date {
 
 /** One item has its name and version, several their number. */
 function nameOf(steps: Awaited<ReturnType<typeof planRollout>>['steps']): string {
-  const items = new Map(
-    steps.flatMap((step) => step.items).map((item) => [`${item.type} ${item.slug} ${item.to}`, item]),
-  )
-  const [only] = items.values()
-  return items.size === 1 && only ? `${only.name} ${only.to}`.trim() : `${items.size} updates`
+  const items = countItems(steps)
+  const [only] = items
+  return items.length === 1 && only ? `${only.name} ${only.to}`.trim() : `${items.length} updates`
 }

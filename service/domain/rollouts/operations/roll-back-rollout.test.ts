@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { signInAs } from '../../../testing/people.ts'
 import { forms, oneWave, setUpRollouts } from '../../../testing/set-up-rollouts.ts'
 
-const fixture = setUpRollouts(4)
+// No Chromium: checks in a browser are not possible.
+const fixture = setUpRollouts(4, { browser: { program: '/nowhere/chromium' } })
 const { rest } = fixture
 
 const rollBack = (id: number, body: object = {}, headers?: Record<string, string>) =>
@@ -134,6 +135,38 @@ describe('roll-back-rollout', () => {
     expect((await rollBack(id, request, session.headers)).status).toBe(200)
     await untilRolledBack(id)
     expect(vulnerable!.plugin(forms)?.version).toBe('1.0')
+  })
+
+  it('records checks in a browser as not checked, never as passed', async () => {
+    const gates = { console: 'warn', screenshot: 'warn' }
+    await rest('PUT /update-policies', { scope: 'site', site_id_or_domain: 1, rules: { gates } })
+    const id = await rolledOut({ site_ids_or_domains: [1], ...oneWave })
+    await rollBack(id)
+    const [step] = await untilRolledBack(id)
+    const results = (evidence: unknown) =>
+      (evidence as { gates: { gate: string; result: string; message: string }[] }).gates
+        .filter(({ gate }) => gate in gates)
+        .map(({ result }) => result)
+    expect(results(step!.evidence)).toEqual(['not_checked', 'not_checked'])
+    const { state, evidence } = step!.rollback as { state: string; evidence: unknown }
+    expect([state, results(evidence)]).toEqual(['done', ['not_checked', 'not_checked']])
+  })
+
+  it('confirms sources only by a person with a session', async () => {
+    const id = await rolledOut({ site_ids_or_domains: [1], ...oneWave })
+    fixture.sites[0]!.updateUris.set(forms, 'https://forms.example/updates')
+    const request = { confirm_sources: [forms] }
+    expect(await rollBack(id, request)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('Only a person') },
+    })
+    expect(versions()[0]).toBe('1.1')
+    await rollBack(id)
+    expect((await untilRolledBack(id))[0]).toMatchObject({ rollback: { items: [{ result: 'impossible' }] } })
+    const { headers } = await signInAs(fixture.service, fixture.people.administrator)
+    expect((await rollBack(id, request, headers)).status).toBe(200)
+    await untilRolledBack(id)
+    expect(versions()[0]).toBe('1.0')
   })
 
   it('is not for other callers', async () => {

@@ -11,10 +11,10 @@ import { requireSite, type SiteRow, withChild } from '../../sites/index.ts'
 import { readSitePolicies, type SitePolicies } from '../../update-policies/index.ts'
 import { releaseStep } from '../release-step.ts'
 import { abandonStep, beginStep, finishStep } from './checked-step.ts'
+import { putBackOther } from './exact-updates.ts'
 import { describeBlock, isBlocked } from './gates/compare-pages.ts'
 import { type StepEvidence, toStepEvidence } from './gates/step-evidence.ts'
 import { findCheck } from './gates/update-check-store.ts'
-import type { Restoration } from './step-guard.ts'
 import { recordOutcomes, recordStart, type UpdateRun } from './update-history-store.ts'
 import { isNotTried, outcomesOfRefusal, type RunItem, type UpdateOutcome } from './update-outcome.ts'
 
@@ -64,16 +64,14 @@ export async function installChecked(
   // What was not there before has no line in the history of updates.
   const ids = { run: run.id, siteId: site.id, user: actor.name }
   if (!isNew) await recordStart(db, run, [item], clock.now())
-  const sent = await install({ patience }).catch((error) => refused(item, error))
+  const sent = await putBackOther(await install({ patience }).catch((error) => refused(item, error)), step.guards)
   if (!isNew) await recordOutcomes(context, ids, [sent])
   if (isNotTried(sent.result)) {
     await abandonStep(context, run.id, step)
     return { outcome: sent, evidence: await evidence() }
   }
-  const put = sent.code === 'svc_other_software' ? await restoreOther(sent, () => step.guards.restore(item)) : sent
-  const { outcomes, results } = await finishStep(context, about, step, [put])
-  // Other software was undone already: the note of the guard is about that.
-  const outcome = put === sent ? (outcomes[0] ?? sent) : put
+  const { outcomes, results } = await finishStep(context, about, step, [sent])
+  const outcome = outcomes[0] ?? sent
   const isBroken = isNew && isBlocked(results) && outcome.result === 'updated'
   const ended = isBroken ? await deactivate(context, site.id, outcome, describeBlock(results)) : outcome
   return { outcome: ended, evidence: await evidence() }
@@ -95,13 +93,6 @@ function refused(item: RunItem, error: unknown): UpdateOutcome {
   throwIfLeaseLost()
   if (!(error instanceof ConnectorError || error instanceof ServiceError)) throw error
   return present(outcomesOfRefusal([item], error)[0], 'the outcome of the refusal')
-}
-
-async function restoreOther(sent: UpdateOutcome, restore: () => Promise<Restoration>): Promise<UpdateOutcome> {
-  const { state, message } = await restore()
-  const isBack = state === 'restored'
-  const ending = isBack ? 'The version before was put back.' : `It could not be undone: ${message}`
-  return { ...sent, ...(isBack && { to: sent.from }), message: `${sent.message ?? ''} ${ending}`.trim() }
 }
 
 /** A new plugin has no version to return to: it is switched off, so that the site works again. */

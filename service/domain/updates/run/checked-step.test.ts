@@ -61,6 +61,22 @@ describe('a good update', () => {
     expect(fixture.sentCalls()).toEqual([])
   })
 
+  it.each(['fleet', 'tag', 'site'] as const)('is sent without a guard where guards are off: %s', async (scope) => {
+    const tag = (await fixture.rest('POST /tags/add', { name: 'no guard' })).body.data.id
+    await fixture.rest('POST /sites/tags', { include: [1], add: [tag] })
+    const subject = { fleet: {}, tag: { tag_id: tag }, site: { site_id_or_domain: 1 } }[scope]
+    const { status, text } = await fixture.rest('PUT /update-policies', { scope, ...subject, rules: { guard: 'off' } })
+    expect({ status, text }).toMatchObject({ status: 200 })
+    const { body } = await update()
+    expect(body).toMatchObject({ total_updated: 1 })
+    expect(fixture.site.counts.code_snippet ?? 0).toBe(0)
+    expect(await fixture.service.db.selectFrom('guards').select('id').execute()).toEqual([])
+    const [check] = await fixture.service.db.selectFrom('update_checks').select('guard').execute()
+    expect(check?.guard).toMatchObject([
+      { slug: forms, state: 'off', message: expect.stringContaining('switched off') },
+    ])
+  })
+
   it('is sent without a guard where none can be armed', async () => {
     fixture.site.snippetsForbidden = true
     expect((await update()).body).toMatchObject({ total_updated: 1 })

@@ -1,7 +1,12 @@
 import type { Context } from '../../../operation/context.ts'
 import type { How, Patience } from '../../../platform/connector/child-site.ts'
 import { requireSite, type SiteRow, withChild } from '../../sites/index.ts'
-import { type EffectivePolicy, recordReleaseFailure, type SitePolicies } from '../../update-policies/index.ts'
+import {
+  describeGuardOff,
+  type EffectivePolicy,
+  recordReleaseFailure,
+  type SitePolicies,
+} from '../../update-policies/index.ts'
 import { type BrowserBaseline, readBrowserBaseline, runBrowserGates, storeBaseline } from './gates/browser-gates.ts'
 import { type Baseline, describeBlock, isBlocked } from './gates/compare-pages.ts'
 import { type GateRun, readBaseline, runGates, type Verdict, verdictOf } from './gates/run-gates.ts'
@@ -56,6 +61,10 @@ export async function beginStep(
   const guards = new StepGuards(context, site, { patience } satisfies How)
   const modeOf = (item: RunItem) => policies.of(site.id, item)?.guard.value ?? 'off'
   if (open) await guards.resume(run.id)
+  for (const item of items.filter((each) => modeOf(each) === 'off')) {
+    const decided = policies.of(site.id, item)?.guard
+    guards.recordOff(item, (decided && describeGuardOff(decided)) ?? 'Guards are switched off.')
+  }
   await guards.arm(
     run.id,
     items.filter((item) => modeOf(item) !== 'off'),
@@ -116,7 +125,7 @@ export async function finishStep(
   const wanted = new Map(
     (await listRunItems(db, run.id)).map((row) => [itemKey(row), row.wanted_version ?? row.to_version]),
   )
-  const releaseOf = <Item extends RunItem>(item: Item): Item => ({ ...item, to: wanted.get(itemKey(item)) ?? item.to })
+  const releaseOf = <Item extends RunItem>(item: Item): Item => ({ ...item, to: wanted.get(itemKey(item)) || item.to })
   // Always read: a visitor may have met the error before these checks, and then the guard has acted already.
   const notes = await guards.readNotes()
   const acted = notes ?? new Map<string, GuardRecord>()
@@ -129,7 +138,7 @@ export async function finishStep(
   const culprits: RunItem[] = []
   for (const outcome of outcomes) {
     const note = acted.get(itemKey(outcome))
-    if (!note) continue
+    if (!note || isPutBack(outcome, note)) continue
     culprits.push(outcome)
     if (!isRolledBackByChecks(outcome))
       replace(outcome, note.culprit ? `Fatal error: ${note.culprit.message}.` : note.message, stateOf(note))
@@ -173,6 +182,10 @@ export async function finishStep(
   })
   return { ...gates, outcomes: changed, verdict }
 }
+
+/** Other software was installed, and replaced by the copy at once: no fault of a release. */
+const isPutBack = ({ code }: UpdateOutcome, { culprit }: GuardRecord) =>
+  culprit === null && (code === 'svc_other_software' || code === 'svc_version_not_installed')
 
 const stateOf = ({ state }: GuardRecord): Restoration['state'] =>
   state === 'restored' || state === 'deactivated' ? state : 'failed'

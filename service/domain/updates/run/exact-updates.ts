@@ -2,7 +2,7 @@ import type { Context } from '../../../operation/context.ts'
 import type { How } from '../../../platform/connector/child-site.ts'
 import { compareVersions } from '../../../platform/connector/reading/versions.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { type InstallableType, installExactVersion } from '../../installs/index.ts'
+import { type InstallableType, type InstalledVersion, installExactVersion } from '../../installs/index.ts'
 import { requireSite } from '../../sites/index.ts'
 import { listExactCandidates, type PendingUpdate } from '../update-store.ts'
 import type { RunItem, UpdateOutcome } from './update-outcome.ts'
@@ -43,23 +43,49 @@ export async function readExactUpdates(
   }
 }
 
-/** Installs the exact version from the public directory, by the rules of the feature installs. The site is locked. */
+/** The guards of the step, which have copies of the installed versions. */
+interface Copies {
+  putBack(item: RunItem): Promise<{ state: string; message: string }>
+}
+
+/**
+ * Installs the exact version from the public directory, by the rules of the feature installs. The site is locked, and `guards` has
+ * a copy of the installed version where that is possible.
+ */
 export async function sendExactVersion(
   context: Context,
   siteId: number,
   item: RunItem,
+  guards: Copies,
   how: How,
 ): Promise<UpdateOutcome> {
   const { type, slug, to: version } = item
   if (type !== 'plugin' && type !== 'theme')
     throw new Error('Only plugins and themes have exact versions. This is a bug.')
   const site = await requireSite(context, siteId)
-  const request = { type, slug, version, onlyNewer: true, isRecorded: true }
-  const installed = await installExactVersion(context, site, request, how)
+  const request = { type, slug, version, onlyNewer: true, isChecked: true }
+  return putBackOther(toOutcome(item, await installExactVersion(context, site, request, how)), guards)
+}
+
+export function toOutcome(item: RunItem, installed: InstalledVersion): UpdateOutcome {
   const { outcome, oldVersion, version: found, message, code = 'svc_outcome_unknown' } = installed
-  const seen = { ...item, from: oldVersion ?? item.from, name: item.name || installed.name }
+  const from = oldVersion ?? item.from
+  // The file of a new plugin is known only now.
+  const slug = item.from === '' ? installed.slug : item.slug
+  const seen = { ...item, slug, from, name: item.name || installed.name }
   if (outcome === 'done') return { ...seen, to: found ?? item.to, result: 'updated', code: null, message: null }
   if (outcome === 'unknown') return { ...seen, result: 'unknown', code, message }
   const result = code === 'svc_nothing_to_update' ? 'not_needed' : 'failed'
   return { ...seen, to: found ?? seen.from, result, code, message }
+}
+
+/** Another software or version than the requested one was installed: the old version is put back from the copy of the guard. */
+export async function putBackOther(outcome: UpdateOutcome, guards: Copies): Promise<UpdateOutcome> {
+  const isOther = outcome.code === 'svc_other_software'
+  const isReplaced = outcome.code === 'svc_version_not_installed' && outcome.to !== outcome.from
+  if (outcome.from === '' || !(isOther || isReplaced)) return outcome
+  const { state, message } = await guards.putBack(outcome)
+  const isBack = state === 'restored'
+  const ending = isBack ? `${outcome.name} ${outcome.from} was put back.` : `It could not be undone: ${message}`
+  return { ...outcome, ...(isBack && { to: outcome.from }), message: `${outcome.message ?? ''} ${ending}`.trim() }
 }

@@ -14,6 +14,7 @@ import { requireSite, type SiteRow, siteDisconnected, siteSuspended, withChild }
 import { readSitePolicies, recordReleaseFailure, type SitePolicies } from '../../update-policies/index.ts'
 import { findVulnerableVersions, versionKey } from '../../vulnerabilities/index.ts'
 import { readBack } from './checked-step.ts'
+import { captureAfterRollback } from './gates/browser-gates.ts'
 import { probeGuards } from './gates/probe-guards.ts'
 import { runGates, type Verdict, verdictOf } from './gates/run-gates.ts'
 import { findCheck, insertCheck, recordCheck } from './gates/update-check-store.ts'
@@ -107,7 +108,9 @@ async function rollBackLocked(context: Context, site: SiteRow, request: Rollback
     earlier || Object.values(policy.gates).every((mode) => mode === 'off') ? verdictOf(gates) : 'unchecked'
   const isBack = items.every(({ result }) => result === 'rolled_back' || result === 'not_needed')
   if (isBack && (verdict === 'passed' || verdict === 'off')) await guards.disarm()
-  const checked = { verdict, after: gates.after, gates: gates.results, guard: guards.records }
+  const seenInBrowser = await captureAfterRollback(context, site, policy, request)
+  const all = [...gates.results, ...seenInBrowser]
+  const checked = { verdict, after: gates.after, gates: all, guard: guards.records }
   await recordCheck(db, request.rollback, checked, clock.now())
   return { items, verdict }
 }

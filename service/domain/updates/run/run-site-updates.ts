@@ -16,7 +16,7 @@ import {
 } from '../../sites/index.ts'
 import type { UpdateType } from '../update.ts'
 import { checkBackup } from './backup-check.ts'
-import { abandonStep, beginStep, finishStep } from './checked-step.ts'
+import { abandonStep, beginStep, type CheckedStep, finishStep } from './checked-step.ts'
 import { sendExactVersion } from './exact-updates.ts'
 import { findCheck, storedVerdict } from './gates/update-check-store.ts'
 import { compareHomepages, findHomepage, toHomepageCheck } from './homepage-health.ts'
@@ -93,7 +93,7 @@ async function updateLockedSite(
   const gatePatience = { leftMs: patienceOfCaller }
   const about = { site, run, policies, policy, patience, gatePatience, isCanary }
   const step = await beginStep(context, { ...about, items: selected })
-  const { outcomes: sent, failure } = await sendByType(context, run, step.items, patience)
+  const { outcomes: sent, failure } = await sendByType(context, run, step, patience)
   const earlier = step.isContinued ? finished : []
   const unchecked = [...earlier, ...sent]
   if (unchecked.every(({ result }) => isNotTried(result))) {
@@ -117,18 +117,18 @@ async function updateLockedSite(
 const typeOrder: readonly UpdateType[] = ['core', 'plugin', 'theme', 'translation']
 
 /** One call per type. After a call that did not reach the site, the remaining types are not sent. */
-async function sendByType(context: Context, run: UpdateRun, items: readonly RunItem[], patience: Patience) {
+async function sendByType(context: Context, run: UpdateRun, step: CheckedStep, patience: Patience) {
   const { db, clock, ingest, actor } = context
   const outcomes: UpdateOutcome[] = []
   let failure: Refusal | undefined
   for (const type of typeOrder) {
-    const ofType = items.filter((item) => item.type === type)
+    const ofType = step.items.filter((item) => item.type === type)
     if (ofType.length === 0) continue
     throwIfLeaseLost()
     await recordStart(db, run, ofType, clock.now())
     const sent = isSiteClosed(failure)
       ? failure
-      : await sendUpdates(context, run.site.id, type, ofType, patience).catch(asRefusal)
+      : await sendUpdates(context, run.site.id, type, { ...step, items: ofType }, patience).catch(asRefusal)
     const isRefusal = sent instanceof Error
     if (isRefusal) failure = sent
     const known = isRefusal ? outcomesOfRefusal(ofType, sent) : sent.outcomes
@@ -164,7 +164,7 @@ async function sendUpdates(
   context: Context,
   siteId: number,
   type: UpdateType,
-  items: readonly RunItem[],
+  { items, guards }: Pick<CheckedStep, 'items' | 'guards'>,
   patience: Patience,
 ): Promise<SentUpdates> {
   const offered = items.filter(({ exact }) => !exact)
@@ -177,7 +177,7 @@ async function sendUpdates(
   const exact: UpdateOutcome[] = []
   for (const item of items.filter((each) => each.exact)) {
     throwIfLeaseLost()
-    const sent = await sendExactVersion(context, siteId, item, { patience }).catch(asRefusal)
+    const sent = await sendExactVersion(context, siteId, item, guards, { patience }).catch(asRefusal)
     exact.push(...(sent instanceof Error ? outcomesOfRefusal([item], sent) : [sent]))
   }
   return { outcomes: [...outcomes, ...exact], snapshot }

@@ -7,7 +7,7 @@ import {
   siteDisconnected,
   siteSuspended,
 } from '../../sites/index.ts'
-import type { SitePolicies } from '../../update-policies/index.ts'
+import { type CheckChoice, chooseChecks, type SitePolicies } from '../../update-policies/index.ts'
 import type { UpdateType } from '../update.ts'
 import {
   listAvailableUpdates,
@@ -93,6 +93,8 @@ export interface UpdateSelection {
   exact?: readonly ExactItem[] | undefined
   /** Part of the first wave of a rollout. */
   isCanary?: boolean | undefined
+  /** What a person chose for the rollout instead of the policies. */
+  checks?: CheckChoice | undefined
   /** Only items with these keys: a retry of what failed. */
   only?: ReadonlySet<string> | null | undefined
 }
@@ -138,7 +140,7 @@ export async function selectItems(
   return {
     items: items.filter((item) => !byHost.includes(item)),
     refused: [...byHost.map(managedByHost), ...refused.map(toRefused), ...notNeeded, ...missing],
-    policies,
+    policies: selection.checks ? chooseChecks(policies, selection.checks) : policies,
   }
 }
 

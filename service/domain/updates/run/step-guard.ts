@@ -69,6 +69,11 @@ export class StepGuards {
     return this.#records.get(itemKey(item))?.message ?? 'It has no guard.'
   }
 
+  /** Shows in the evidence that no guard was armed, and why. */
+  recordOff(item: RunItem, reason: string): void {
+    if (item.type === 'plugin' || item.type === 'theme') this.#record(item, 'off', reason)
+  }
+
   /** Finds what an earlier attempt of the run armed. */
   async resume(run: string): Promise<void> {
     for (const guard of await resumeGuards(this.#context, this.#site, run, { how: this.#how })) this.#addArmed(guard)
@@ -148,6 +153,19 @@ export class StepGuards {
       throwIfLeaseLost()
       return { state: 'failed', message: messageOf(error) }
     }
+  }
+
+  /** Puts the copy back over software that is not the expected one. The directory has only that. */
+  async putBack(item: RunItem): Promise<Restoration> {
+    try {
+      const restored = await this.#restoreFromCopy(item)
+      if (restored?.outcome === 'restored') this.#record(item, 'restored', restored.message)
+      if (restored) return { state: restored.outcome === 'restored' ? 'restored' : 'failed', message: restored.message }
+    } catch (error) {
+      throwIfLeaseLost()
+      return { state: 'failed', message: messageOf(error) }
+    }
+    return { state: 'failed', message: 'There is no copy of it. Restore the site from a backup.' }
   }
 
   /** While the guard itself restores, the site is asked again. Undefined: no guard. */

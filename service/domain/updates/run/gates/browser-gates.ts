@@ -5,7 +5,7 @@ import type { CapturedPage } from '../../../../platform/browser/screenshots/capt
 import type { SiteRow } from '../../../sites/index.ts'
 import { browserGateNames, type EffectivePolicy } from '../../../update-policies/index.ts'
 import type { GateResult } from './compare-pages.ts'
-import { upsertScreenshot } from './screenshot-store.ts'
+import { copyScreenshot, upsertScreenshot } from './screenshot-store.ts'
 
 type BrowserContext = Pick<Context, 'browser' | 'db' | 'clock'>
 type BrowserPolicy = Pick<EffectivePolicy, 'gates' | 'browserSites'>
@@ -109,6 +109,32 @@ export async function runBrowserGates(
   if (isBroken) return notChecked('The page failed its other checks.')
   const compared = gates.screenshot === 'off' ? null : await compareWith(context, baseline.pages, after)
   return results((gate) => (gate === 'console' ? judgeConsole(baseline.pages, after) : (compared ?? unexpected)))
+}
+
+const noPicture = 'There is no picture from before the updates to compare with.'
+
+/**
+ * After a rollback by a person: pictures as evidence. The exact picture and the console from before the updates are not kept, so the
+ * gates are recorded as not checked and do not decide.
+ */
+export async function captureAfterRollback(
+  context: BrowserContext,
+  site: SiteRow,
+  { gates }: Pick<BrowserPolicy, 'gates'>,
+  { run, rollback }: { run: string; rollback: string },
+): Promise<GateResult[]> {
+  const wanted = browserGateNames.filter((gate) => gates[gate] !== 'off')
+  if (wanted.length === 0) return []
+  const hasPicture = await copyScreenshot(context.db, { from: run, to: rollback, moment: 'before' })
+  const captured = hasPicture && !site.http_user ? await capture(context, site, 1) : { problem: noPicture }
+  const [page] = 'pages' in captured ? captured.pages : []
+  if (page) {
+    const picture = { run: rollback, siteId: site.id, moment: 'after' as const, image: page }
+    await upsertScreenshot(context.db, picture, context.clock.now())
+  }
+  const message =
+    'problem' in captured ? captured.problem : 'Compare the pictures from before the updates and from now.'
+  return wanted.map((gate) => ({ gate, path: '', mode: 'warn', result: 'not_checked', message }))
 }
 
 const unexpected = { result: 'not_checked', message: 'The pictures were not compared.' } as const

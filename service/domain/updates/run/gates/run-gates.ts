@@ -137,11 +137,11 @@ export async function runGates(
   return { after, results, sawFailure, isUnchecked }
 }
 
-/** `off`: no gates. `unchecked`: not known, because pages could not be read. */
+/** `off`: no gates, or none that could be checked here. `unchecked`: not known, because pages could not be read. */
 export type Verdict = 'passed' | 'failed' | 'unchecked' | 'off'
 
 export function verdictOf({ results, isUnchecked }: Pick<GateRun, 'results' | 'isUnchecked'>): Verdict {
   if (isBlocked(results)) return 'failed'
   if (isUnchecked) return 'unchecked'
-  return results.length === 0 ? 'off' : 'passed'
+  return results.some(({ result }) => result !== 'not_checked') ? 'passed' : 'off'
 }

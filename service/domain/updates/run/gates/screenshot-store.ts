@@ -34,6 +34,18 @@ export async function upsertScreenshot(
     .execute()
 }
 
+/** Returns whether there was one. */
+export async function copyScreenshot(
+  db: Db,
+  { from, to, moment }: { from: string; to: string; moment: ScreenshotMoment },
+): Promise<boolean> {
+  const { rows } = await sql`insert into update_screenshots (run, moment, site_id, taken_at, width, height, content)
+    select ${to}, moment, site_id, taken_at, width, height, content from update_screenshots
+    where run = ${from} and moment = ${moment}
+    on conflict (run, moment) do update set taken_at = excluded.taken_at returning 1`.execute(db)
+  return rows.length > 0
+}
+
 interface Image {
   image: Buffer
   width: number

@@ -52,6 +52,19 @@ function release(host: string, item: LiveItem, version: string): Record<string, 
   }
 }
 
+export const premium = {
+  type: 'plugin',
+  slug: 'flotilla-live-premium/flotilla-live-premium.php',
+  name: 'flotilla-live-premium',
+} as const
+
+/** A plugin that no directory has, for uploading. */
+export function premiumZip(version: string): Buffer {
+  const header = `<?php\n/**\n * Plugin Name: Flotilla live premium\n * Version: ${version}\n * Author: Flotilla\n */\n`
+  const files = { [premium.slug]: header + (effects[version] ?? ''), [`${premium.name}/version.txt`]: version }
+  return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([file, text]) => [file, strToU8(text)]))))
+}
+
 export interface ReleaseServer {
   /** The version that is offered, by type; none: no update. */
   offers: { plugin: string; theme: string }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { systemClock } from '../../../clock.ts'
 import { messageOf } from '../../../error-facts.ts'
@@ -10,7 +11,7 @@ import { keyOf } from '../../parts/registration.ts'
 import { BrowserSession } from '../move-in/browser-session.ts'
 import { FlotillaClient } from '../move-in/flotilla-client.ts'
 import { expect, type Result } from '../suite.ts'
-import { type LiveItem, plugin, type ReleaseServer, serveReleases, theme } from './releases.ts'
+import { type LiveItem, plugin, premium, premiumZip, type ReleaseServer, serveReleases, theme } from './releases.ts'
 import type { RolloutOptions } from './rollout-options.ts'
 
 interface Step {
@@ -84,7 +85,7 @@ export async function runRollouts(options: RolloutOptions, report: (result: Resu
       await live.flotilla.call(`POST /sites/${live.siteId}/disconnect`, { confirm: true, notify_child: true })
       return withConnection(options, connector, async (site) => {
         if (options.readOnly) return 'the plugin stays'
-        await connector.deletePlugins(site, [plugin.slug])
+        await connector.deletePlugins(site, [plugin.slug, premium.slug])
         const other = (await connector.listThemes(site)).find(({ slug }) => slug !== theme.slug)
         if (other) await connector.activateTheme(site, other.slug)
         await connector.deleteThemes(site, [theme.slug])
@@ -175,7 +176,7 @@ async function untilStep({ flotilla }: Live, id: number, isOver: (step: Step) =>
 /** As a visitor: the status of the homepage, and the version that is installed. */
 async function visit(
   { visitor, options }: Live,
-  { type, name }: LiveItem,
+  { type, name }: Pick<LiveItem, 'type' | 'name'> | typeof premium,
 ): Promise<{ status: number; version: string }> {
   const { status } = await visitor.open(`${options.site.url}?flotilla-check=${Date.now()}`)
   const { body } = await visitor.open(new URL(`wp-content/${type}s/${name}/version.txt`, options.site.url).href)
@@ -213,6 +214,39 @@ async function expectRollback(live: Live, item: LiveItem): Promise<string> {
   return `1.5, then 1.0 from the ${rollback.items[0]?.source}`
 }
 
+interface InstalledPackage {
+  result: string
+  message: string
+  version: string | null
+  evidence: { guard: { state: string }[] } | null
+}
+
+/** Uploads a zip file and installs it: the site downloads it from Flotilla at an address for one use. */
+async function installUpload({ flotilla, siteId }: Live, version: string): Promise<InstalledPackage> {
+  const { package_id } = await flotilla.call<{ package_id: number }>('POST /packages/parts', {
+    ...{ upload_id: randomBytes(16).toString('hex'), file_name: 'premium.zip', part: 0, last: true },
+    content: premiumZip(version).toString('base64'),
+  })
+  const request = { package_id, activate: true, confirm: true }
+  return flotilla.call(`POST /sites/${siteId}/software/install-package`, request)
+}
+
+/** New, then newer over it, then a bad one. PUBLIC_URL of Flotilla must be an address that the site can call. */
+async function expectUploads(live: Live): Promise<string> {
+  for (const version of ['1.0', '1.5']) {
+    const { result, message } = await installUpload(live, version)
+    expect(result === 'updated', `${version} is ${result}: ${message}`)
+    const seen = await visit(live, premium)
+    expect(seen.status === 200 && seen.version === version, `visitors get ${seen.status}, version ${seen.version}`)
+  }
+  const bad = await installUpload(live, '1.1')
+  const [guard] = bad.evidence?.guard ?? []
+  expect(bad.result === 'rolled_back' && guard?.state === 'restored', `1.1 is ${bad.result}: ${bad.message}`)
+  const seen = await visit(live, premium)
+  expect(seen.status === 200 && seen.version === '1.5', `visitors get ${seen.status}, version ${seen.version}`)
+  return '1.0 newly, 1.5 over it, 1.1 is fatal and rolled back'
+}
+
 type NamedStep = [name: string, work: (live: Live) => Promise<string>]
 
 const steps: NamedStep[] = [
@@ -222,6 +256,7 @@ const steps: NamedStep[] = [
   ['rollout: a theme that is fatal when it loads', (live) => expectRolledBack(live, theme, '1.1', true)],
   ['rollout of a good plugin, rolled back by a person', (live) => expectRollback(live, plugin)],
   ['rollout of a good theme, rolled back by a person', (live) => expectRollback(live, theme)],
+  ['an uploaded zip file, which no directory has', expectUploads],
 ]
 
 const readOnlySteps: NamedStep[] = [

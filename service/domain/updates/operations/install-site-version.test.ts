@@ -16,6 +16,18 @@ beforeEach(async () => {
 
 const install = (body: object, headers?: Record<string, string>) =>
   fixture.rest(`POST /sites/${id}/software/install`, { confirm: true, type: 'plugin', ...body }, headers)
+/** Advances the clock until the answer is there: pauses depend on the clock. */
+async function passTime<Result>(answer: Promise<Result>): Promise<Result> {
+  let isOver = false
+  const over = answer.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    fixture.service.clock.advance(1_000)
+    await Promise.race([over, new Promise((resolve) => setTimeout(resolve, 5))])
+  }
+  return over
+}
 const sent = () =>
   child.journal.filter(({ function: name }) => name === 'installplugintheme').map(({ parameters }) => parameters.url)
 
@@ -75,10 +87,51 @@ describe('install-site-version', () => {
     })
   })
 
-  it('reports that other software was installed', async () => {
+  it('reports that other software was installed, and puts the old version back', async () => {
     child.packages.set('forms', { name: 'Forms', author: 'A stranger' })
     const { body } = await install({ slug: 'forms/forms.php', version: '1.1' })
-    expect(body.data).toMatchObject({ outcome: 'failed', code: 'svc_other_software' })
+    expect(body.data).toMatchObject({ outcome: 'failed', code: 'svc_other_software', version: '1.2' })
+    expect(child.plugin('forms/forms.php')).toMatchObject({ version: '1.2', entry: { author: 'Forms team' } })
+    expect(child.guards.all).toEqual([])
+  })
+
+  it.each(['fatal-at-load', 'blank'] as const)('rolls a version back that breaks the site: %s', async (effect) => {
+    child.onUpdate('forms', effect)
+    const { body } = await passTime(install({ slug: 'forms/forms.php', version: '1.1' }))
+    expect(body.data).toMatchObject({
+      ...{ outcome: 'failed', result: 'rolled_back', code: 'svc_update_rolled_back', version: '1.2' },
+      evidence: { healthy: true },
+    })
+    expect(child.plugin('forms/forms.php')?.version).toBe('1.2')
+    expect([child.releases.wasBroken, child.releases.isBroken, child.guards.all]).toEqual([true, false, []])
+  })
+
+  it('deactivates a new plugin that breaks the site', async () => {
+    child.onUpdate('newcomer', 'blank')
+    const { body } = await install({ slug: 'newcomer', version: '3.0', activate: true })
+    expect(body.data).toMatchObject({ outcome: 'failed', result: 'rolled_back', old_version: null })
+    expect(child.plugin('newcomer/newcomer.php')?.active).toBe(false)
+  })
+
+  it('does not install a held release, nor the newest version while one is held, nor anything in a freeze', async () => {
+    const held = {
+      type: 'plugin',
+      slug: 'forms/forms.php',
+      version: '1.1',
+      name: 'Forms',
+      reason: 'it failed.',
+    } as const
+    await fixture.service.db
+      .insertInto('held_releases')
+      .values({ ...held, held_at: new Date(), lifted_at: null, lifted_by: null })
+      .execute()
+    for (const version of ['1.1', undefined])
+      expect((await install({ slug: 'forms', version })).body.data).toMatchObject({ code: 'svc_release_held' })
+    const rules = { freezes: [{ from: '2000-01-01', to: '2099-01-01' }] }
+    await fixture.rest('PUT /update-policies', { scope: 'site', site_id_or_domain: id, rules })
+    const frozen = await install({ slug: 'forms', version: '1.0' })
+    expect(frozen.body.data).toMatchObject({ result: 'skipped', code: 'svc_update_not_allowed', version: '1.2' })
+    expect(sent()).toEqual([])
   })
 
   it('reports a download that failed', async () => {

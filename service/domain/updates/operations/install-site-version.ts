@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requirePersonOrSystem } from '../../../operation/require-person-or-system.ts'
+import { directoryNameOf, packageAddress } from '../../installs/index.ts'
 import { requireSite, SiteRef, siteDisconnected } from '../../sites/index.ts'
-import { directoryNameOf, packageAddress } from '../directory.ts'
-import { installExactVersion } from '../install-version.ts'
+import { StepEvidence } from '../run/gates/step-evidence.ts'
+import { installVersionChecked } from '../run/install-version-checked.ts'
+import { type UpdateOutcome, UpdateResult } from '../run/update-outcome.ts'
 
-/** A person waits this long for the installation. */
-const answerWithinMs = 25_000
 const onlyPersons =
   'Only a person with a session of the dashboard can confirm the source of an item. Leave out confirm_source, or install the item in WordPress.'
 
 export const installSiteVersion = operation({
   name: 'install-site-version',
   summary:
-    'Install a version of a plugin or theme from the public directory: newly, again, or an older one. What a newer version changed in the database stays.',
+    'Install a version of a plugin or theme from the public directory: newly, again, or an older one, with the same checks, guard and rollback as an update. What a newer version changed in the database stays.',
   effect: 'destroy',
   permission: 'software.manage',
   stepUp: true,
@@ -49,8 +49,10 @@ export const installSiteVersion = operation({
     old_version: z.string().nullable(),
     version: z.string().nullable().describe('Installed now.'),
     outcome: z.enum(['done', 'failed', 'unknown']),
+    result: UpdateResult,
     code: z.string().nullable(),
     message: z.string(),
+    evidence: StepEvidence.nullable().describe('What was checked before and after. Null: nothing was sent.'),
   }),
   results: ({ outcome, slug, code, message }) => ({
     done: outcome === 'done' ? 1 : 0,
@@ -71,11 +73,23 @@ export const installSiteVersion = operation({
   .does(async ({ site_id_or_domain, confirm_source, type, version, ...item }, context) => {
     const { id } = await requireSite(context, site_id_or_domain)
     if (confirm_source) requirePersonOrSystem(context.actor, onlyPersons)
-    return context.siteLocks.hold(id, async () => {
+    const work = async () => {
       const site = await requireSite(context, id)
       const requested = { ...item, type, version: version ?? null, confirmed: confirm_source }
-      const until = context.clock.now().getTime() + answerWithinMs
-      const { oldVersion, code = null, ...result } = await installExactVersion(context, site, requested, { until })
-      return { site_id: site.id, site_url: site.url, type, old_version: oldVersion, code, ...result }
-    })
+      const { outcome, evidence, oldVersion } = await installVersionChecked(context, site, requested)
+      return { site_id: site.id, site_url: site.url, type, old_version: oldVersion, evidence, ...toResult(outcome) }
+    }
+    // The slot before the lock, as for updates.
+    const caller = context.jobId === null ? 'person' : 'job'
+    return context.updateSlots.hold(caller, () => context.siteLocks.hold(id, work))
   })
+
+function toResult({ slug, name, from, to, result, code, message }: UpdateOutcome) {
+  const isDone = result === 'updated'
+  const isSeen = isDone || result === 'rolled_back' || result === 'failed'
+  return {
+    ...{ slug, name, version: (isSeen ? to : from) || null, result, code },
+    outcome: isDone ? ('done' as const) : result === 'unknown' ? ('unknown' as const) : ('failed' as const),
+    message: message ?? `${name} ${to} is installed.`,
+  }
+}

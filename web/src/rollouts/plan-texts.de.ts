@@ -1,0 +1,48 @@
+import type { Translation } from '../texts/define-texts.ts'
+import type { planTexts } from './plan-texts.ts'
+
+export default {
+  title: 'In Wellen ausrollen',
+  introduction: 'Jede Welle startet, wenn die vorige innerhalb ihres Fehlerbudgets geendet hat.',
+  upTo: 'Installieren',
+  upToPatch: 'Nur Patch-Versionen',
+  upToMinor: 'Patch- und Nebenversionen',
+  upToAll: 'Alle Versionen',
+  canaryTag: 'Erste Welle: Websites mit diesem Schlagwort',
+  canaryOne: '1 Website',
+  share: 'Zweite Welle (Prozent)',
+  soakMinutes: 'Minuten zwischen Wellen',
+  maxFailures: 'Pausieren, wenn dieser Anteil einer Welle fehlschlägt (Prozent)',
+  startsWhen: 'Start um (leer: jetzt)',
+  byPolicy: 'Wie in den Richtlinien',
+  off: 'Aus',
+  warn: 'Warnen',
+  block: 'Zurücksetzen',
+  guard: 'Guard',
+  guardHint: 'Stellt eine Website wieder her, die nach einer Aktualisierung nicht startet.',
+  guardIfPossible: 'Wo möglich',
+  guardRequired: 'Erforderlich: keine Aktualisierung ohne ihn',
+  pageChecks: 'Seitenprüfungen (HTTP)',
+  pageChecksHint: 'Status, Fehlermeldungen und leere Seiten, vorher und nachher.',
+  browserChecks: 'Browser-Prüfungen',
+  browserChecksHint: 'Skriptfehler und ein Bild der Startseite.',
+  browserSites: 'Browser-Prüfungen laufen auf',
+  browserSample: 'Erste Welle und jede 20. Website',
+  browserAll: 'Jede Website',
+  planned: 'Plan',
+  plannedWave:
+    '{name}: {sites, plural, one {# Website} other {# Websites}}, pausiert bei {budget, plural, one {# fehlgeschlagenen Website} other {# fehlgeschlagenen Websites}}{soak, plural, =0 {} one {, wartet dann # Minute} other {, wartet dann # Minuten}}',
+  plannedItem: '{name} {version}: {sites, plural, one {# Website} other {# Websites}}',
+  moreItems: '{count, plural, one {und # weitere Aktualisierung} other {und # weitere Aktualisierungen}}',
+  withoutGuard:
+    '{count, plural, one {# Aktualisierung kann der Guard nicht zurücksetzen} other {# Aktualisierungen kann der Guard nicht zurücksetzen}}',
+  leftOut: 'Nicht installiert, weil hier ein Guard erforderlich ist.',
+  unguardedItem: '{name} auf {site}',
+  moreUnguarded: 'und {count, number} weitere',
+  start: 'Auf {count, plural, one {# Website} other {# Websites}} starten',
+  startPlain: 'Starten',
+  cancel: 'Abbrechen',
+  sitesToType: '{count, plural, one {# Website} other {# Websites}}',
+  coreNeedsWaves:
+    'WordPress selbst kann nicht zurückgesetzt werden. Auf mehr als 25 Websites wird es in Wellen ausgerollt, und die erste Welle ist klein.',
+} satisfies Translation<typeof planTexts>
