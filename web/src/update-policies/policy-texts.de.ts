@@ -2,6 +2,8 @@ import type { Translation } from '../texts/define-texts.ts'
 import type { policyTexts } from './policy-texts.ts'
 
 export default {
+  selectView: 'Freigegebene Ansicht auswählen',
+  scopeView: 'Freigegebene Ansicht',
   policies: 'Aktualisierungsregeln',
   introduction:
     'Welche Aktualisierungen automatisch laufen, wann, und was danach geprüft wird. Die genaueste Regel entscheidet.',
