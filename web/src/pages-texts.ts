@@ -44,7 +44,7 @@ export const pagesTexts = defineTexts({
   timeTracker: 'Time tracker',
   hoursTimer: 'hours timer',
   reports: 'Reports',
-  house: 'House',
+  administration: 'House',
   notifications: 'Notifications',
   mailChannelsRulesSlack: 'mail channels rules slack discord teams telegram',
   webhooks: 'Webhooks',

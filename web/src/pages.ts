@@ -193,7 +193,7 @@ export const pageGroups: readonly { title: string; pages: readonly PageEntry[] }
     ],
   },
   {
-    title: pagesTexts.house,
+    title: pagesTexts.administration,
     pages: [
       {
         to: '/notifications',

@@ -119,7 +119,7 @@ export function PeopleView() {
         empty={(filtered) => (
           <EmptyState
             icon={IconUsers}
-            title={filtered ? accessTexts.nobodyFits : accessTexts.nobodyYet}
+            title={filtered ? accessTexts.noOneFits : accessTexts.noOneYet}
             {...(filtered && {
               action: (
                 <Button onClick={() => state.set({ search: '', role: '', status: '' })}>

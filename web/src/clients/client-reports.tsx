@@ -78,7 +78,7 @@ function Reports({ client }: Props) {
               ],
               [
                 clientsTexts.to,
-                data.recipients.join(', ') || email || <span className="soft">{clientsTexts.nobodyThereIsNo}</span>,
+                data.recipients.join(', ') || email || <span className="soft">{clientsTexts.noOneThereIsNo}</span>,
               ],
               ...(data.next_on ? [[clientsTexts.next, dayText(data.next_on)] as const] : []),
               [clientsTexts.lastSent, <RelativeTime key="sent" at={data.last_sent_at} />],

@@ -82,7 +82,7 @@ export default {
   onDayDayofmonthAbout: 'Am {dayofmonth}. des Monats, über den Vormonat',
   notSentByItself: 'Automatischer Versand aus',
   to: 'An',
-  nobodyThereIsNo: 'Niemand: Es gibt keine Adresse',
+  noOneThereIsNo: 'Niemand: Es gibt keine Adresse',
   next: 'Weiter',
   lastSent: 'Zuletzt gesendet',
   moreForName: 'Mehr zu {name}',

@@ -81,7 +81,7 @@ export const clientsTexts = defineTexts({
   onDayDayofmonthAbout: 'On day {dayofmonth}, about the month before',
   notSentByItself: 'Not sent by itself',
   to: 'To',
-  nobodyThereIsNo: 'Nobody: there is no address',
+  noOneThereIsNo: 'Nobody: there is no address',
   next: 'Next',
   lastSent: 'Last sent',
   moreForName: 'More for {name}',

@@ -23,12 +23,12 @@ export const moduleFacts: Readonly<
   'ssl-monitor': {
     to: '/certificates',
     on: modulesTexts.certificatesAreLookedAt,
-    off: modulesTexts.nobodyLooksAtCertificates,
+    off: modulesTexts.noOneLooksAtCertificates,
   },
   'domain-monitor': {
     to: '/domains',
     on: modulesTexts.registriesAreAskedAbout,
-    off: modulesTexts.nobodyIsToldWhen,
+    off: modulesTexts.noOneIsInformedWhen,
   },
   'perf-audit': {
     to: '/performance',

@@ -30,7 +30,7 @@ const columns: readonly Column<Event>[] = [
     cell: ({ cause }) => cause,
     blank: ({ cause }) => cause === '',
   },
-  { key: 'told', title: notificationsTexts.told, wide: true, cell: ({ messages }) => describeMessages(messages) },
+  { key: 'told', title: notificationsTexts.informed, wide: true, cell: ({ messages }) => describeMessages(messages) },
   { key: 'when', title: notificationsTexts.when, cell: ({ happened_at }) => <RelativeTime at={happened_at} /> },
 ]
 
@@ -40,7 +40,7 @@ function describeMessages({ waiting, sent, failed }: Event['messages']) {
     waiting > 0 && notificationsTexts.waitingWaiting({ waiting }),
     failed > 0 && notificationsTexts.failedFailed({ failed }),
   ].filter(Boolean)
-  return parts.length > 0 ? parts.join(', ') : <span className="soft">{notificationsTexts.nobody}</span>
+  return parts.length > 0 ? parts.join(', ') : <span className="soft">{notificationsTexts.noOne}</span>
 }
 
 export function EventsView() {

@@ -199,7 +199,7 @@ export default {
   everySiteGetsA:
     'Jede Website bekommt einen neuen Schlüssel. Der alte gilt, bis eine Website den neuen übernommen hat.',
   disconnectAllSites: 'Alle Websites trennen',
-  theSitesAreTold: 'Die Websites vergessen Flotilla. Daten bleiben; jede Website muss neu verbunden werden.',
+  theSitesAreInformed: 'Die Websites vergessen Flotilla. Daten bleiben; jede Website muss neu verbunden werden.',
   forAllSitesAt: 'Für alle Websites auf einmal',
   guideAndMessages: 'Anleitung und Meldungen',
   showDismissedMessagesAgain: 'Ausgeblendete Meldungen wieder anzeigen',

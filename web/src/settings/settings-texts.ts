@@ -193,7 +193,7 @@ export const settingsTexts = defineTexts({
   renewAllConnections: 'Renew all connections',
   everySiteGetsA: 'Every site gets a new key. The old one counts until a site has taken the new one.',
   disconnectAllSites: 'Disconnect all sites',
-  theSitesAreTold: 'The sites are told to forget Flotilla. Records stay; each site has to be connected anew.',
+  theSitesAreInformed: 'The sites are told to forget Flotilla. Records stay; each site has to be connected anew.',
   forAllSitesAt: 'For all sites at once',
   guideAndMessages: 'Guide and messages',
   showDismissedMessagesAgain: 'Show dismissed messages again',

@@ -24,7 +24,7 @@ const tools = [
   {
     operation: 'disconnect-all-sites',
     title: settingsTexts.disconnectAllSites,
-    description: settingsTexts.theSitesAreTold,
+    description: settingsTexts.theSitesAreInformed,
     action: settingsTexts.disconnectAllSites,
     icon: IconUnlink,
   },

@@ -45,7 +45,7 @@ const columns: readonly Column<Bucket>[] = [
     wide: true,
     cell: ({ clients }) =>
       clients.length === 0 ? (
-        <span className="soft">{timeTrackerTexts.anybodysWork}</span>
+        <span className="soft">{timeTrackerTexts.anyonesWork}</span>
       ) : (
         <span className="line">
           {clients.map(({ id, name }) => (

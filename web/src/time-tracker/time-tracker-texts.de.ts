@@ -32,7 +32,7 @@ export default {
   fullAgain: 'Wieder voll',
   once: 'Einmal',
   for: 'Für',
-  anybodysWork: 'Arbeit für alle',
+  anyonesWork: 'Arbeit für alle',
   addABucket: 'Kontingent hinzufügen',
   aBucketIsA: 'Ein Kontingent ist eine Anzahl Stunden, die Kunden haben, einmalig oder in jedem Zeitraum neu.',
   bucketsOfHours: 'Stundenkontingente',

@@ -31,7 +31,7 @@ export const timeTrackerTexts = defineTexts({
   fullAgain: 'Full again',
   once: 'Once',
   for: 'For',
-  anybodysWork: 'Anybody’s work',
+  anyonesWork: 'Anybody’s work',
   addABucket: 'Add a bucket',
   aBucketIsA: 'A bucket is a number of hours that clients have, once or anew in every period.',
   bucketsOfHours: 'Buckets of hours',

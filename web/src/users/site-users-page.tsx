@@ -169,7 +169,7 @@ export default function SiteUsersPage() {
             empty={(filtered) => (
               <EmptyState
                 icon={IconUser}
-                title={emptyTitle(query.data, filtered ? usersTexts.nobodyFits : usersTexts.noUsersYet)}
+                title={emptyTitle(query.data, filtered ? usersTexts.noOneFits : usersTexts.noUsersYet)}
                 {...(filtered && {
                   action: (
                     <Button onClick={() => state.set({ search: '', role: '', ...noScope })}>

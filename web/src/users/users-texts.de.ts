@@ -55,7 +55,7 @@ export default {
   whoCanSignIn: 'Wer sich auf den Websites selbst anmelden kann.',
   searchNameOrE: 'Name oder E-Mail suchen',
   anyRole: 'Jede Rolle',
-  nobodyFits: 'Keine passenden Benutzer',
+  noOneFits: 'Keine passenden Benutzer',
   noUsersYet: 'Noch keine Benutzer',
   clearSearchAndFilters: 'Suche und Filter zurücksetzen',
   connectedSitesAreAsked: 'Verbundene Websites werden hier nach ihren gefragt.',

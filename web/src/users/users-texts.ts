@@ -54,7 +54,7 @@ export const usersTexts = defineTexts({
   whoCanSignIn: 'Who can sign in to the sites themselves.',
   searchNameOrE: 'Search name or e-mail',
   anyRole: 'Any role',
-  nobodyFits: 'Nobody fits',
+  noOneFits: 'Nobody fits',
   noUsersYet: 'No users yet',
   clearSearchAndFilters: 'Clear search and filters',
   connectedSitesAreAsked: 'Connected sites are asked for theirs here.',

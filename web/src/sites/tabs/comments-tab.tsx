@@ -29,7 +29,7 @@ const columns: readonly Column<Comment>[] = [
     primary: true,
     cell: ({ comment_author, comment_content, post_title }) => (
       <div>
-        <div className="row-name">{comment_author || tabsTexts.nobodysName}</div>
+        <div className="row-name">{comment_author || tabsTexts.noOnesName}</div>
         <div className="quote">{comment_content}</div>
         <div className="soft small">{tabsTexts.onPosttitle({ posttitle: post_title })}</div>
       </div>

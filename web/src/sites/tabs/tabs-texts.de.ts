@@ -14,7 +14,7 @@ export default {
   noChangesKnown: 'Keine Änderungen bekannt',
   theSiteTellsWith: 'Die Website meldet bei jeder Synchronisierung, was dort getan wurde.',
   comment: 'Kommentar',
-  nobodysName: 'Ohne Namen',
+  noOnesName: 'Ohne Namen',
   onPosttitle: 'zu {posttitle}',
   status: 'Status',
   address: 'Adresse',

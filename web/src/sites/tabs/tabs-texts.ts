@@ -13,7 +13,7 @@ export const tabsTexts = defineTexts({
   noChangesKnown: 'No changes known',
   theSiteTellsWith: 'The site tells with every sync what was done there.',
   comment: 'Comment',
-  nobodysName: 'Nobody’s name',
+  noOnesName: 'Nobody’s name',
   onPosttitle: 'on {posttitle}',
   status: 'Status',
   address: 'Address',
