@@ -51,8 +51,7 @@ export default {
   channels: 'Kanäle',
   webhooks: 'Webhooks',
   whoGetsEMails: 'Wer E-Mails bekommt',
-  sitesThatWentDown:
-    'Websites, die ausfielen oder wiederkamen, und Zertifikate mit Problemen: per E-Mail und an Programme.',
+  sitesThatWentDown: 'Was im Bestand geschah und wo es gemeldet wird: per E-Mail, in Chats und an Programme.',
   theSecretOfThe: 'Das Secret des Webhooks',
   iHaveCopiedIt: 'Ich habe ihn kopiert',
   withItTheProgram: 'Damit erkennt das Programm, dass eine Nachricht von hier ist: Die Signatur wird damit gebildet.',

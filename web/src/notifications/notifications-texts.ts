@@ -49,7 +49,7 @@ export const notificationsTexts = defineTexts({
   channels: 'Channels',
   webhooks: 'Webhooks',
   whoGetsEMails: 'Who gets e-mails',
-  sitesThatWentDown: 'Sites that went down or came back, and certificates in trouble: by e-mail and to programs.',
+  sitesThatWentDown: 'What happened in the fleet, and where it is reported: by e-mail, in chats and to programs.',
   theSecretOfThe: 'The secret of the webhook',
   iHaveCopiedIt: 'I have copied it',
   withItTheProgram: 'With it the program can tell that a message is from here: the signature of each is made with it.',
