@@ -1,6 +1,6 @@
 /**
  * The dashboard in a real browser: Lighthouse's scores of the overview, and the Sites page over a large fleet.
- * Run: node bench/dashboard.ts [--sites 100000]
+ * Run: node bench/dashboard.ts [--sites 100000] [--only cold-start]
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,10 +25,11 @@ const runs = 3
 const demoSites = 24
 
 /** Lines of the report. */
-export async function measureDashboard(sites: number): Promise<string[]> {
+export async function measureDashboard(sites: number, only?: string): Promise<string[]> {
   execFileSync(process.execPath, [file('web/build.ts'), '--if-stale'])
   const browser = await openBrowser()
   try {
+    if (only === 'cold-start') return await measureSitesPage(browser, sites, only)
     return [...(await measureOverview(browser)), ...(await measureSitesPage(browser, sites))]
   } finally {
     await browser.close()
@@ -70,7 +71,7 @@ async function measureOverview(browser: Browser): Promise<string[]> {
   }
 }
 
-async function measureSitesPage(browser: Browser, sites: number): Promise<string[]> {
+async function measureSitesPage(browser: Browser, sites: number, only?: string): Promise<string[]> {
   const cluster = await startScratch({ settings: { shared_buffers: '512MB' } })
   try {
     const connectionString = await newDatabase(cluster, 'bench_dashboard')
@@ -79,6 +80,7 @@ async function measureSitesPage(browser: Browser, sites: number): Promise<string
     try {
       const page = await openSignedIn(browser, server.service, account)
       const cold = await measureColdStart(browser, `${server.service}/sites`)
+      if (only === 'cold-start') return [cold]
       return [cold, ...(await measureRows(page, server.service, 50)), ...(await measureRows(page, server.service, 100))]
     } finally {
       await server.stop()
@@ -114,6 +116,8 @@ const listed = (shown: readonly Shown[], field: keyof Shown) => shown.map((each)
 const load = () => loadavg()[0]!.toFixed(1)
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { sites: { type: 'string', default: '100000' } } })
-  for (const line of await measureDashboard(Number(values.sites))) console.log(`- ${line}`)
+  const { values } = parseArgs({
+    options: { sites: { type: 'string', default: '100000' }, only: { type: 'string' } },
+  })
+  for (const line of await measureDashboard(Number(values.sites), values.only)) console.log(`- ${line}`)
 }

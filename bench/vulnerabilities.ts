@@ -55,7 +55,7 @@ function recordOf(index: number) {
     ],
     informational: false,
     description:
-      'A parameter is not escaped in an attribute, so that it runs in the browser of an administrator. '.repeat(26),
+      'A parameter is not escaped in an attribute, so that it runs in the browser of an administrator. '.repeat(20),
     references: [
       `https://www.example.com/threat-intel/${index}?source=api-prod`,
       'https://plugins.example.org/browser/tags/1.0/file.php',
@@ -106,7 +106,7 @@ async function seedItems(db: Database): Promise<void> {
     await query(sql`
       insert into site_software (site_id, kind, slug, name, version, active)
       select id, 'plugin', 'plugin-' || number || '/plugin-' || number || '.php', 'Plugin ' || number,
-        case when (id + number) % 40 = 0 then '1.' || id % 7 || '.' || number % 4 else '2.1.' || id % 4 end, (id + number) % 9 > 0
+        case when (id * 31 + number) % 61 = 0 then '1.' || id % 7 || '.' || number % 4 else '2.1.' || id % 4 end, (id + number) % 9 > 0
       from sites cross join generate_series(1, ${sql.lit(itemsPerSite)}) as n
       cross join lateral (select ((id * 7919 + n * 67) % ${sql.lit(pluginsOfFleet)})::integer as number) as chosen
       where id > ${from} and id <= ${from + step} on conflict do nothing`)

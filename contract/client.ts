@@ -637,6 +637,8 @@ export interface Operations {
       owner: string | null
       /** Without an active owner the channel sends nothing; saving it makes you the owner. */
       has_owner: boolean
+      /** False for e-mail while no mail server is set up. */
+      can_send: boolean
       last_sent_at: string | null
       last_error: string | null
       last_error_at: string | null
@@ -8837,6 +8839,8 @@ export interface Operations {
         owner: string | null
         /** Without an active owner the channel sends nothing; saving it makes you the owner. */
         has_owner: boolean
+        /** False for e-mail while no mail server is set up. */
+        can_send: boolean
         last_sent_at: string | null
         last_error: string | null
         last_error_at: string | null
@@ -14683,6 +14687,8 @@ export interface Operations {
       owner: string | null
       /** Without an active owner the channel sends nothing; saving it makes you the owner. */
       has_owner: boolean
+      /** False for e-mail while no mail server is set up. */
+      can_send: boolean
       last_sent_at: string | null
       last_error: string | null
       last_error_at: string | null

@@ -8,6 +8,7 @@ export const noticesFile = 'THIRD-PARTY-NOTICES.md'
 
 /** Built into the dashboard, so part of a release although they are development packages. */
 const builtIn = [
+  '@fontsource-variable/inter',
   '@tabler/icons-react',
   '@tanstack/react-query',
   '@tanstack/react-router',

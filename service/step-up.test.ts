@@ -124,6 +124,7 @@ const ownWithout: Record<string, string> = {
   'save-preference': 'Stores the columns of a table and the like.',
   'save-view': 'Saves a filter.',
   'sign-out': 'Ends access.',
+  'snooze-inbox-item': 'Hides an item from oneself.',
   'start-passkey-confirmation': 'Begins the proof.',
 }
 

@@ -1,4 +1,4 @@
-// `npm run screenshots -- <folder> [page…]`: takes every page in light, dark and phone size, against a demo fleet started for it.
+// `npm run screenshots -- <folder> [page…]`: takes every page in light and dark, on a large, a small and a phone screen, against a demo fleet started for it.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -17,6 +17,7 @@ const pages: Record<string, string> = {
   site: '/sites/1',
   'site-updates': '/sites/1/updates',
   'site-plugins': '/sites/1/plugins',
+  'site-monitor': '/sites/1/monitor',
   'site-security': '/sites/1/security',
   'site-connection': '/sites/1/connection',
   updates: '/updates',
@@ -102,7 +103,10 @@ const dialogs: Record<string, { path: string; click: readonly RegExp[] }> = {
 const modes = {
   light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  small: { viewport: { width: 1024, height: 768 }, colorScheme: 'light' },
+  'small-dark': { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' },
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', deviceScaleFactor: 2 },
+  'phone-dark': { viewport: { width: 390, height: 844 }, colorScheme: 'dark', deviceScaleFactor: 2 },
 } as const
 
 const [folder, ...pageNames] = process.argv.slice(2)

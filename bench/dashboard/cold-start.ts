@@ -2,8 +2,8 @@ import type { Browser } from 'puppeteer-core'
 
 // Code for the page is text, since this project has no browser types outside of web/.
 
-/** A slow line and a slow phone: each request takes 400 ms more, the processor a quarter of its speed. */
-const slow = { latency: 400, throughput: (1.6 * 1024 * 1024) / 8, cpu: 4 }
+/** A far line and a slow computer: each request takes 400 ms more at 10 Mbit/s, the processor has a quarter of its speed. */
+const slow = { latency: 400, throughput: (10 * 1024 * 1024) / 8, cpu: 4 }
 
 export interface ColdStart {
   /** From the navigation until the first rows were painted. */

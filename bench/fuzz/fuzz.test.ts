@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '../../service/testing/scratch-database.ts'
+import { templateDatabase } from '../../service/testing/scratch-postgres.ts'
 import { randomFrom } from '../../simulator/random.ts'
 import { FuzzResult } from './fuzz-result.ts'
 import { hostileField } from './hostile-fields.ts'
@@ -11,7 +12,7 @@ let database: ScratchDatabase | undefined
 afterEach(() => database?.drop())
 
 it('answers hostile requests without a 500 and without blocking for two seconds', async () => {
-  database = await createScratchDatabase()
+  database = await createScratchDatabase(templateDatabase)
   const { connectionString } = database
   const result = await runFuzz({ connectionString, seed: 'suite', seconds: 10, requests: 800, leastRequests: 40 })
   expect(result.failures.map(({ request }) => result.describe(request))).toEqual([])
@@ -28,9 +29,12 @@ it('makes the same requests from the same seed, and others from another', () => 
 })
 
 it('reaches every operation that has an address', () => {
-  const reached = new Set(Array.from({ length: 40_000 }, (_, number) => makeRequest('a', number, 1).operation))
-  const operations = [...reached].filter((name) => !/^batch |^\(/.test(name))
-  expect(operations.length).toBeGreaterThanOrEqual(coverage.operations)
+  const reached = new Set<string>()
+  for (let number = 0; number < 40_000 && reached.size < coverage.operations; number++) {
+    const { operation } = makeRequest('a', number, 1)
+    if (!/^batch |^\(/.test(operation)) reached.add(operation)
+  }
+  expect(reached.size).toBeGreaterThanOrEqual(coverage.operations)
 })
 
 it('puts the hostile value into lists and objects as their schema says', () => {

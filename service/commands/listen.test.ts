@@ -7,6 +7,7 @@ import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDataDir, runFlotilla } from '../testing/command-line.ts'
 import { createScratchDatabase } from '../testing/scratch-database.ts'
+import { templateDatabase } from '../testing/scratch-postgres.ts'
 import { listen } from './listen.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -31,7 +32,8 @@ describe('the first start', () => {
   const secret = /user admin, one-time password \S+\n {2}API key flo_\w+/g
   let settings: Record<string, string>
   beforeEach(async () => {
-    const { connectionString } = await createScratchDatabase()
+    // With all tables, because applying the migrations takes as long as a start.
+    const { connectionString } = await createScratchDatabase(templateDatabase)
     settings = { DATA_DIR: await createDataDir(), DATABASE_URL: connectionString, LOG_LEVEL: 'error', PORT: '0' }
   })
   afterEach(() => rm(settings.DATA_DIR!, { recursive: true }))

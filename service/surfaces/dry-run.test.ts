@@ -177,8 +177,8 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
     return { plan_id: (await service.request(options)).body.data.plan_id }
   },
   'save-view': () => ({ name: 'Shops' }),
-  'snooze-inbox-item': async () => ({ ...(await withOpenIncident()), until: null }),
-  'assign-inbox-item': async () => ({ ...(await withOpenIncident()), user: null }),
+  'snooze-inbox-item': async () => ({ ...(await withPausedRollout()), until: null }),
+  'assign-inbox-item': async () => ({ ...(await withPausedRollout()), user: null }),
   'delete-view': async () => {
     const payload = { name: `View ${crypto.randomUUID()}` }
     const options = { method: 'POST', url: '/api/v2/views/save', headers: session.headers, payload } as const
@@ -190,12 +190,12 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
   }),
 }
 
-async function withOpenIncident(): Promise<Fields> {
+async function withPausedRollout(): Promise<Fields> {
   const { rows } = await service.db.pool.query<{ id: number }>(
-    `insert into monitor_incidents (site_id, started_at, cause_code, cause, down_count) values (1, now(), 'timeout', 'No answer.', 3)
-     on conflict (site_id) where ended_at is null do update set cause = excluded.cause returning id`,
+    `insert into rollouts (id, name, status, actor, user_name, created_at, starts_at) overriding system value
+     values ((select coalesce(max(id), 0) + 1 from rollouts), 'Shops', 'paused', '{}', 'ada', now(), now()) returning id`,
   )
-  return { kind: 'site-down', key: String(rows[0]!.id) }
+  return { kind: 'rollout-paused', key: `${rows[0]!.id} 0 ` }
 }
 
 async function withWebhook() {

@@ -5,10 +5,12 @@ const noJob = '404 svc_job_not_found: There is no job 3, or you may not see it. 
 
 /** Answers that sum up what is stored. */
 export const answerRows: Readonly<Record<string, Row>> = {
-  'list-inbox': row('counts.open 0, kinds.kind [], kinds.total []', {
-    'some failed': 'counts.open 1, kinds.kind [site-down], kinds.total [1]',
-    'all failed': 'counts.open 3, kinds.kind [site-down], kinds.total [3]',
-    disconnected: 'counts.open 3, kinds.kind [site-disconnected], kinds.total [3]',
+  'list-inbox': row('counts.open 3, kinds.kind [renewal], kinds.total [3]', {
+    'some failed':
+      'counts.open 7, kinds.kind [site-down; update-failed; certificate; domain; renewal], kinds.total [1; 1; 1; 1; 3]',
+    'all failed':
+      'counts.open 15, kinds.kind [site-down; update-failed; certificate; domain; renewal], kinds.total [3; 3; 3; 3; 3]',
+    disconnected: 'counts.open 6, kinds.kind [site-disconnected; renewal], kinds.total [3; 3]',
   }),
   'get-overview: sites': row(
     'sites.total 0, sites.never_synced 0, sites.sync_failed 0, sites.with_updates 0, sites.by_condition.ok 0, sites.by_condition.unknown 0, sites.by_condition.stale 0, sites.by_condition.degraded 0, sites.by_condition.disconnected 0, sites.by_condition.down 0',

@@ -2,6 +2,9 @@ import type { Translation } from '../texts/define-texts.ts'
 import type { actionTexts } from './action-texts.ts'
 
 export default {
+  undone: 'Rückgängig gemacht',
+  undoing: 'Wird rückgängig gemacht',
+  undo: 'Rückgängig',
   inBackground: 'Das läuft im Hintergrund. <job>Ansehen</job>',
   takesLonger: 'Manche Websites brauchen länger. <job>Ansehen</job>',
   done: '{done, number} von {all, number} erledigt',

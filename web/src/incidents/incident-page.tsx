@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Facts } from '../ui/card.tsx'
 import { hostOf } from '../ui/format/describe-count.ts'
-import { duration } from '../ui/format/duration.ts'
+import { duration, durationOf } from '../ui/format/duration.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconCheck, IconCircleCheck, IconRefresh, IconUser } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -109,7 +109,7 @@ function IncidentFacts({ incident }: { incident: IncidentDetail }) {
               ended_at === null ? incidentTexts.stillDown : <RelativeTime key="ended" at={utc(ended_at)} />,
             ],
             [incidentTexts.lasted, ended_at === null ? incidentTexts.lastedSoFar({ time: lasted }) : lasted],
-            [incidentTexts.downtime, incidentTexts.downtimeValue({ minutes: Math.floor(downtime_sec / 60) })],
+            [incidentTexts.downtime, durationOf(downtime_sec)],
             [incidentTexts.failedChecks, incident.down_count.toLocaleString()],
             [incidentTexts.address, incident.address],
             [incidentTexts.assignedTo, handling.assigned_to ?? incidentTexts.notAssigned],

@@ -13,7 +13,6 @@ export default {
   lasted: 'Dauer',
   lastedSoFar: '{time} bisher',
   downtime: 'Als Ausfall gezählt',
-  downtimeValue: '{minutes, plural, =0 {Weniger als eine Minute} one {# Minute} other {# Minuten}}',
   failedChecks: 'Fehlgeschlagene Prüfungen',
   address: 'Adresse',
   cause: 'Grund',

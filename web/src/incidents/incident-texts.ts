@@ -12,7 +12,6 @@ export const incidentTexts = defineTexts({
   lasted: 'Lasted',
   lastedSoFar: '{time} so far',
   downtime: 'Counted as downtime',
-  downtimeValue: '{minutes, plural, =0 {Less than a minute} one {# minute} other {# minutes}}',
   failedChecks: 'Failed checks',
   address: 'Address',
   cause: 'Reason',

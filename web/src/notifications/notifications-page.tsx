@@ -31,7 +31,7 @@ export default function NotificationsPage() {
           )
         }
       >
-        Sites that went down or came back, and certificates in trouble: by e-mail and to programs.
+        What happened in the fleet, and where it is reported: by e-mail, in chats and to programs.
       </PageHeader>
       {can('list-webhooks') && (
         <Tabs

@@ -2,6 +2,9 @@ import type { Translation } from '../texts/define-texts.ts'
 import type { reportTexts } from './report-texts.ts'
 
 export default {
+  selectView: 'Ansicht auswählen',
+  view: 'Ansicht',
+  aboutView: 'Über eine Ansicht',
   reachable: 'erreichbar in {hours, plural, one {# überwachten Stunde} other {# überwachten Stunden}}',
   sent: 'Gesendet an {addresses}.',
   sentInPart: 'Gesendet an {addresses}. Der Mailserver hat abgelehnt: {refused}.',

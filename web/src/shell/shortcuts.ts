@@ -47,7 +47,8 @@ function moveRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('#main .table tbody tr:not([aria-hidden])')]
   const at = rows.indexOf(currentRow() as HTMLElement)
   const next = rows[at === -1 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]
-  const target = next?.querySelector<HTMLElement>('.primary-cell a, .primary-cell button, a, button, input')
+  const name = next?.querySelector<HTMLElement>('.primary-cell :is(a, button)')
+  const target = name ?? next?.querySelector<HTMLElement>('a, button, input')
   target?.focus()
   next?.scrollIntoView({ block: 'nearest' })
 }

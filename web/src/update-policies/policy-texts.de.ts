@@ -2,6 +2,8 @@ import type { Translation } from '../texts/define-texts.ts'
 import type { policyTexts } from './policy-texts.ts'
 
 export default {
+  selectView: 'Freigegebene Ansicht auswählen',
+  scopeView: 'Freigegebene Ansicht',
   policies: 'Aktualisierungsregeln',
   introduction:
     'Welche Aktualisierungen automatisch laufen, wann, und was danach geprüft wird. Die genaueste Regel entscheidet.',
@@ -45,6 +47,10 @@ export default {
     'Eines je Zeile, in der Zeitzone der jeweiligen Website: Mon-Fri 22:00-04:00. Leer: zur Zeit aus den Einstellungen.',
   freezes: 'Sperrzeiten',
   freezesHint: 'Eine je Zeile: 2026-12-15 to 2027-01-05 Weihnachten.',
+  securityWaves: 'Wellen für Sicherheitskorrekturen',
+  securityWavesHint:
+    'Eine pro Zeile: 1 site, 5 min, stop after 1. Oder 10 %, 10 min, stop after 5 %. Die letzte Welle enthält alle übrigen Websites: rest. Leer: 1 Website, dann 10 %, dann der Rest.',
+  invalidWave: 'enthält eine Zeile, die keine Welle ist: {line}',
   invalidWindow: 'enthält eine Zeile, die kein Zeitfenster ist: {line}',
   invalidFreeze: 'enthält eine Zeile, die keine Sperrzeit ist: {line}',
   guard: 'Guard',

@@ -7,19 +7,16 @@ import { addDays, dayText, today } from '../ui/format/day.ts'
 import { type Ignorable, ignoreLabels } from './ignore.ts'
 import { ignoreTexts } from './ignore-texts.ts'
 
-/** Selects which versions to ignore, and whether on this site or on all current and future sites. */
-export function IgnoreDialog({
-  items,
-  site,
-  onClose,
-  onDone,
-}: {
+export interface IgnoreDialogProps {
   items: readonly Ignorable[]
   /** If set, the update can be ignored for this site alone. */
   site?: { id: number; name: string }
   onClose: () => void
   onDone?: () => void
-}) {
+}
+
+/** Selects which versions to ignore, and whether on this site or on all current and future sites. */
+export default function IgnoreDialog({ items, site, onClose, onDone }: IgnoreDialogProps) {
   const [where, setWhere] = useState<'here' | 'everywhere'>(site ? 'here' : 'everywhere')
   const [versions, setVersions] = useState<'this' | 'all'>('this')
   const [reason, setReason] = useState('')

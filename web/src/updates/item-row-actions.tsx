@@ -3,9 +3,9 @@ import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconDotsVertical, IconEye, IconEyeOff, IconHistory } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
-import { IgnoreDialog } from './ignore-dialog.tsx'
 import type { Item } from './item-columns.tsx'
 import { addressOfItem, runOfItems } from './item-run.ts'
+import { IgnoreDialog } from './open-ignore-dialog.tsx'
 import { UpdatePlanDialog } from './update-plan-dialog.tsx'
 
 export function ItemRowActions({ item }: { item: Item }) {

@@ -10,10 +10,10 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { useSelection } from '../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { vulnerableTexts } from '../vulnerabilities/vulnerable-texts.ts'
-import { IgnoreDialog } from './ignore-dialog.tsx'
 import { type Item, itemColumns, itemOf, keyOfItem } from './item-columns.tsx'
 import { ItemRowActions } from './item-row-actions.tsx'
 import { describeItems, runOfItems } from './item-run.ts'
+import { IgnoreDialog } from './open-ignore-dialog.tsx'
 import { UpdatePlanDialog } from './update-plan-dialog.tsx'
 
 const types = [

@@ -2,6 +2,7 @@ import type { Translation } from '../texts/define-texts.ts'
 import type { updateTexts } from './update-texts.ts'
 
 export default {
+  update: 'Aktualisieren',
   updated: 'Installiert',
   running: 'Läuft',
   notNeeded: 'Schon vorhanden',

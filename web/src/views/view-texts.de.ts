@@ -2,6 +2,7 @@ import type { Translation } from '../texts/define-texts.ts'
 import type { viewTexts } from './view-texts.ts'
 
 export default {
+  sharedByDeleted: '{name}, freigegeben von einem gelöschten Benutzer',
   views: 'Ansichten',
   saveView: 'Ansicht speichern',
   saveTitle: 'Diese Ansicht speichern',

@@ -85,7 +85,15 @@ export function AffectedView({ target, name, title }: { target: Target; name: st
         </Notice>
       </div>
       <Suspense fallback={null}>
-        <DecisionBar target={target} kind={shown.type} name={name} title={title} open={open} active={active} />
+        <DecisionBar
+          target={target}
+          kind={shown.type}
+          name={name}
+          title={title}
+          open={open}
+          active={active}
+          hasFix={!isRecord || shown.fixed_in !== null}
+        />
       </Suspense>
       <DataTable
         name="affected-sites"

@@ -19,12 +19,14 @@ export interface Decidable {
   /** Sites to decide about, and those where the software is active. */
   open: number
   active: number
+  /** A fixed version is known, or the user names one. */
+  hasFix: boolean
 }
 
 type Choice = 'fix' | 'deactivate' | 'delete' | 'replace' | 'accept'
 
 /** One decision for all affected sites; each shows its plan first. */
-export function DecisionBar({ target, kind, name, title, open, active }: Decidable) {
+export function DecisionBar({ target, kind, name, title, open, active, hasFix }: Decidable) {
   const can = useCan()
   const [dialog, setDialog] = useState<Choice | null>(null)
   const close = () => setDialog(null)
@@ -33,8 +35,12 @@ export function DecisionBar({ target, kind, name, title, open, active }: Decidab
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div className="line" role="group" aria-label={vulnerabilityTexts.decisionBar}>
       {open > 0 && can('fix-vulnerability') && (
-        <Button tone="primary" icon={IconRotateClockwise2} onClick={() => setDialog('fix')}>
-          {vulnerabilityTexts.fix}
+        <Button
+          {...(hasFix && { tone: 'primary' as const })}
+          icon={IconRotateClockwise2}
+          onClick={() => setDialog('fix')}
+        >
+          {hasFix ? vulnerabilityTexts.fix : vulnerabilityTexts.fixUnknown}
         </Button>
       )}
       {active > 0 && kind === 'plugin' && can('deactivate-affected-plugins') && (

@@ -95,7 +95,6 @@ export default function SecurityPage() {
       {counts && (
         <div className="stats">
           <Stat label={vulnerabilityTexts.urgent} value={shown(counts.open.critical + counts.open.high)} />
-          <Stat label={vulnerabilityTexts.openTotal} value={shown(counts.open.total)} />
           <Stat label={vulnerabilityTexts.affectedSites} value={shown(counts.sites)} />
           <Stat label={vulnerabilityTexts.acceptedNow} value={counts.accepted.toLocaleString()} />
           <Stat label={vulnerabilityTexts.fixedLately} value={counts.fixed_30_days.toLocaleString()} />

@@ -41,6 +41,8 @@ export const exportedTables: readonly FleetTable[] = [
     key: ['id'],
     columns: 'id user_id name shared filters sort sort_order columns created_at updated_at',
   },
+  { table: 'inbox_snoozes', key: ['user_id', 'kind', 'key'], columns: 'user_id kind key until' },
+  { table: 'inbox_assignments', key: ['kind', 'key'], columns: 'kind key user_id assigned_by assigned_at' },
   { table: 'user_preferences', key: ['user_id', 'name'], columns: 'user_id name value updated_at' },
   // Safe updates
   {

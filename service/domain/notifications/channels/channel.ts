@@ -39,6 +39,7 @@ export const NotificationChannel = z.object({
   muted_until: timestamp.nullable(),
   owner: z.string().nullable().describe('The channel sends what its owner may see now.'),
   has_owner: z.boolean().describe('Without an active owner the channel sends nothing; saving it makes you the owner.'),
+  can_send: z.boolean().describe('False for e-mail while no mail server is set up.'),
   last_sent_at: timestamp.nullable(),
   last_error: z.string().nullable(),
   last_error_at: timestamp.nullable(),
@@ -50,7 +51,10 @@ export function hasOwner({ owner_kind, owner_user_id, owner_key_id, owner_disabl
   return owner_user_id !== null && owner_disabled === false && (owner_kind === 'user' || owner_key_id !== null)
 }
 
-export const describeChannel = (row: ListedChannel): z.input<typeof NotificationChannel> => ({
+export const describeChannel = (
+  row: ListedChannel,
+  mail: Pick<Context['mail'], 'missing'>,
+): z.input<typeof NotificationChannel> => ({
   id: row.id,
   name: row.name,
   service: row.service,
@@ -59,6 +63,7 @@ export const describeChannel = (row: ListedChannel): z.input<typeof Notification
   muted_until: isoTime(row.muted_until),
   owner: row.owner_kind === 'system' ? 'Flotilla' : row.owner_login,
   has_owner: hasOwner(row),
+  can_send: row.service !== 'email' || mail.missing === null,
   last_sent_at: isoTime(row.last_sent_at),
   last_error: row.last_error,
   last_error_at: isoTime(row.last_error_at),

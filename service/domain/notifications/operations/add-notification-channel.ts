@@ -44,6 +44,6 @@ export const addNotificationChannel = operation({
       }
       const rule = with_rule ? await insertRule(trx, first) : null
       const row = present(await findListedChannel(trx, id), 'the new channel')
-      return { ...describeChannel(row), rule_id: rule?.id ?? null }
+      return { ...describeChannel(row, context.mail), rule_id: rule?.id ?? null }
     })
   })

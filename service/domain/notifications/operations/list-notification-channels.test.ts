@@ -17,3 +17,12 @@ it('lists channels without their secrets, for administrators', async () => {
     403,
   )
 })
+
+it('says that e-mail cannot be sent while no mail server is set up', async () => {
+  await fixture.rest('POST /notifications/channels', { service: 'email', target: { to: 'on-call@agency.example' } })
+  const canSend = async () => (await fixture.rest('GET /notifications/channels')).body.data[0].can_send
+  expect(await canSend()).toBe(false)
+  const server = { host: '127.0.0.1', port: 2525, tls: 'none', sender: 'care@agency.example' }
+  expect((await fixture.rest('PUT /settings/mail-server', server)).status).toBe(200)
+  expect(await canSend()).toBe(true)
+})

@@ -10,7 +10,7 @@ export const listNotificationChannels = operation({
   permission: 'settings.manage',
   input: z.strictObject({}),
   output: z.object({ channels: z.array(NotificationChannel), total: z.int() }),
-}).does(async (_input, { db }) => {
-  const channels = (await listChannelRows(db)).map(describeChannel)
+}).does(async (_input, { db, mail }) => {
+  const channels = (await listChannelRows(db)).map((row) => describeChannel(row, mail))
   return { channels, total: channels.length }
 })

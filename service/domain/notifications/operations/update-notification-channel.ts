@@ -28,7 +28,17 @@ export const updateNotificationChannel = operation({
     muted_until: mutedUntil.optional(),
   }),
   output: NotificationChannel,
-  readOnly: ['service', 'shown', 'owner', 'has_owner', 'last_sent_at', 'last_error', 'last_error_at', 'created_at'],
+  readOnly: [
+    'service',
+    'shown',
+    'owner',
+    'has_owner',
+    'can_send',
+    'last_sent_at',
+    'last_error',
+    'last_error_at',
+    'created_at',
+  ],
   subject: ({ id, name }) => JSON.stringify({ id, name }),
 })
   .plans(async ({ id, target, ...changes }, context) => {
@@ -53,5 +63,5 @@ export const updateNotificationChannel = operation({
     })
     const row = await findListedChannel(db, id)
     if (!row) throw channelNotFound(id)
-    return describeChannel(row)
+    return describeChannel(row, context.mail)
   })

@@ -87,7 +87,8 @@ export class RecordSplitter {
         this.#startToken(byte)
       }
     }
-    if (this.#reading !== null) this.#keep(part.subarray(start))
+    // The next part may reuse the memory of this one.
+    if (this.#reading !== null) this.#keep(Buffer.from(part.subarray(start)))
     return found
   }
 

@@ -175,16 +175,19 @@ export interface OpenRecordFacts {
   name: string
   sites: number
   active: number
+  has_fix: boolean
+  /** Null: no fix is known, or different ones for different versions. */
   fixed_in: string | null
 }
 
 /** Vulnerabilities of these severities with open findings, one row each, the most severe first. */
 export const openRecordRows = (limits: Limits | null, severities: readonly Severity[]): Fragment =>
-  sql`select record.id::text as key, case when count(distinct finding.site_id) = 1 then min(finding.site_id) end as site_id,
+  sql`select record.id::text as key, null::bigint as site_id,
       min(finding.first_seen_at) as at,
       row_number() over (order by ${severityOrder}, count(distinct finding.site_id) desc, record.id) as position,
       null::bigint as assigned_user_id,
-      jsonb_build_object('title', record.title, 'severity', record.severity, 'name', min(finding.name), 'fixed_in', max(finding.fixed_in),
+      jsonb_build_object('title', record.title, 'severity', record.severity, 'name', min(finding.name), 'has_fix', count(finding.fixed_in) > 0,
+        'fixed_in', case when count(distinct finding.fixed_in) = 1 then min(finding.fixed_in) end,
         'sites', count(distinct finding.site_id),
         'active', count(distinct finding.site_id) filter (where finding.is_active)) as facts
     from vulnerability_findings as finding join vulnerability_records as record on record.id = finding.record_id

@@ -11,12 +11,12 @@ export const openVulnerabilities = inboxSource<OpenRecordFacts>({
   permission: 'software.read',
   time: 'since',
   rows: ({ actor }) => openRecordRows(actor.limits, severities),
-  describe: ({ key, site, facts: { title, severity, name, sites, active, fixed_in } }) => ({
-    title: `${name} is vulnerable on ${sites === 1 ? (site?.name ?? '1 site') : `${sites} sites`}`,
+  describe: ({ key, facts: { title, severity, name, sites, active, has_fix, fixed_in } }) => ({
+    title: `${name} is vulnerable on ${sites === 1 ? '1 site' : `${sites} sites`}`,
     detail: `${severity === 'unknown' ? 'Unknown severity' : `Severity ${severity}`}, active on ${active} of ${sites}. ${
-      fixed_in === null ? 'No fix is known.' : `Fixed in ${fixed_in}.`
+      has_fix ? (fixed_in === null ? 'Fixes are known.' : `Fixed in ${fixed_in}.`) : 'No fix is known.'
     } ${title}`,
     path: `/security/vulnerabilities/${key}`,
-    button: { label: fixed_in === null ? 'Decide' : 'Fix', path: `/security/vulnerabilities/${key}` },
+    button: { label: has_fix ? 'Fix' : 'Decide', path: `/security/vulnerabilities/${key}` },
   }),
 })

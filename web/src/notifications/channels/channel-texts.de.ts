@@ -16,6 +16,7 @@ export default {
   failing: 'Gestört',
   silent: 'Sendet nichts',
   muted: 'Stumm, endet <time></time>',
+  noMailServer: 'Sendet nichts: Es ist kein Mailserver eingerichtet. Richten Sie ihn unter Einstellungen, E-Mail ein.',
   noOwner: 'Sendet nichts: Der Besitzer hat keinen Zugang mehr. Speichern Sie den Kanal, um sein Besitzer zu werden.',
   lastError: 'Letzte Nachricht fehlgeschlagen <time></time>: {error}',
   lastSent: 'Letzte Nachricht gesendet <time></time>',

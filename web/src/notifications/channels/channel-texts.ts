@@ -14,6 +14,7 @@ export const channelTexts = defineTexts({
   failing: 'Failing',
   silent: 'Sends nothing',
   muted: 'Muted, ends <time></time>',
+  noMailServer: 'Sends nothing: no mail server is set up. Set it up in Settings, E-mail.',
   noOwner: 'Sends nothing: its owner has no access any more. Save the channel to become its owner.',
   lastError: 'Last message failed <time></time>: {error}',
   lastSent: 'Last message sent <time></time>',

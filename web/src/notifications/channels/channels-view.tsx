@@ -144,9 +144,9 @@ function ChannelRow({ channel, onEdit, onDelete }: { channel: Channel; onEdit: (
 }
 
 function StateBadge({ channel }: { channel: Channel }) {
-  const { active, muted_until, has_owner, last_error } = channel
+  const { active, muted_until, has_owner, can_send, last_error } = channel
   if (!active) return <Badge tone="still">{channelTexts.off}</Badge>
-  if (!has_owner) return <Badge tone="bad">{channelTexts.silent}</Badge>
+  if (!has_owner || !can_send) return <Badge tone="bad">{channelTexts.silent}</Badge>
   if (isMuted(muted_until)) return <Badge tone="warn">{mutedUntil(muted_until)}</Badge>
   if (last_error !== null) return <Badge tone="bad">{channelTexts.failing}</Badge>
   return <Badge tone="good">{channelTexts.on}</Badge>
@@ -155,8 +155,9 @@ function StateBadge({ channel }: { channel: Channel }) {
 const mutedUntil = (at: string | null) => channelTexts.muted({ time: () => <RelativeTime at={at} /> })
 
 function ChannelState({ channel }: { channel: Channel }) {
-  const { has_owner, last_error, last_error_at, last_sent_at } = channel
+  const { has_owner, can_send, last_error, last_error_at, last_sent_at } = channel
   if (!has_owner) return <span className="small tone-bad">{channelTexts.noOwner}</span>
+  if (!can_send) return <span className="small tone-bad">{channelTexts.noMailServer}</span>
   if (last_error !== null)
     return (
       <span className="small tone-bad">

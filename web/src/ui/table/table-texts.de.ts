@@ -2,6 +2,8 @@ import type { Translation } from '../../texts/define-texts.ts'
 import type { tableTexts } from './table-texts.ts'
 
 export default {
+  moreFiltersSet: 'Weitere Filter ({count, number} gesetzt)',
+  moreFilters: 'Weitere Filter',
   scrolls: '{table}, seitlich scrollbar',
   selectPage: 'Alle auf dieser Seite auswählen',
   actions: 'Aktionen',

@@ -1,0 +1,19 @@
+import type { Translation } from '../texts/define-texts.ts'
+import type { paletteTexts } from './palette-texts.ts'
+
+export default {
+  action: 'Aktion',
+  update: '{name} aktualisieren',
+  updateOnSites: '{name} auf allen Websites aktualisieren',
+  report: 'Bericht über {name}',
+  sync: '{name} synchronisieren',
+  syncing: '{name} wird synchronisiert',
+  synced: '{name} synchronisiert',
+  admin: 'Verwaltung von {name} öffnen',
+  dark: 'Dunkle Darstellung verwenden',
+  light: 'Helle Darstellung verwenden',
+  system: 'Darstellung des Systems verwenden',
+  signOut: 'Abmelden',
+  shortcuts: 'Tastenkürzel anzeigen',
+  placeholder: 'Website, Kunde oder Seite suchen, oder eingeben, was zu tun ist',
+} satisfies Translation<typeof paletteTexts>
