@@ -82,6 +82,15 @@ export async function decideAboutVulnerabilities({ run, clock }: DemoContext, wo
     const reason = 'Only editors can reach the form. The client decides about a replacement.'
     await run('accept-vulnerability', { vulnerability_id: accepted, reason, ends_on }, worker)
   }
-  if (deactivated !== undefined) await run('deactivate-affected-plugins', { vulnerability_id: deactivated }, worker)
-  return [accepted, deactivated].filter((id) => id !== undefined).length
+  const canDeactivate = deactivated !== undefined && (await hasConnectedSite(run, deactivated))
+  if (canDeactivate) await run('deactivate-affected-plugins', { vulnerability_id: deactivated }, worker)
+  return [accepted !== undefined, canDeactivate].filter(Boolean).length
+}
+
+/** A site that is down or disconnected is skipped; without any other one nothing would be started. */
+async function hasConnectedSite(run: DemoContext['run'], vulnerabilityId: number): Promise<boolean> {
+  const { items } = await run<{ items: { status: string }[] }>('list-affected-sites', {
+    vulnerability_id: vulnerabilityId,
+  })
+  return items.some(({ status }) => status === 'connected')
 }

@@ -21,11 +21,13 @@ export const InboxKey = z
   .string()
   .min(1)
   .max(300)
+  .regex(/^[^@]+$/, 'must be the item_id of an item in GET /inbox')
+  .describe('Identifies it among those of its kind.')
   .meta({ examples: ['12'] })
 
 export const InboxItem = z.object({
   kind: z.string(),
-  key: z.string().describe('Identifies it among those of its kind.'),
+  item_id: InboxKey,
   title: z.string(),
   detail: z.string(),
   site_id: z.int().nullable(),
@@ -52,7 +54,7 @@ export function toInboxItem(row: StoredItem, context: Context): z.input<typeof I
   const { title, detail, path, button } = source.describe({ ...row, site }, context)
   return {
     kind: row.kind,
-    key: row.key,
+    item_id: row.key,
     title,
     detail,
     site_id: row.site_id,

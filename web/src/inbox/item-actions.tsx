@@ -53,23 +53,23 @@ export function ItemMenu({ item }: { item: InboxItem }) {
   const can = useCan()
   const { user } = useAccount()
   const [open, setOpen] = useState<'snooze' | 'assign' | null>(null)
-  const { kind, key, title, assigned_to, snoozed_until } = item
+  const { kind, item_id, title, assigned_to, snoozed_until } = item
   const snooze = (day: string) =>
     void runAction(
       'snooze-inbox-item',
-      { kind, key, until: startOf(day) },
+      { kind, item_id, until: startOf(day) },
       { doing: inboxTexts.snoozing, done: inboxTexts.snoozedDone({ day: dayText(day) }) },
     )
   const unsnooze = () =>
     void runAction(
       'snooze-inbox-item',
-      { kind, key, until: null },
+      { kind, item_id, until: null },
       { doing: inboxTexts.snoozing, done: inboxTexts.shownAgain },
     )
   const assign = (login: string | null) =>
     void runAction(
       'assign-inbox-item',
-      { kind, key, user: login },
+      { kind, item_id, user: login },
       { doing: inboxTexts.assigning, done: inboxTexts.assignedDone },
     )
   const assigns = can('assign-inbox-item')

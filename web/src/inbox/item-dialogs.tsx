@@ -15,7 +15,7 @@ interface DialogProps {
 /** The start of a day where the viewer is. */
 export const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString()
 
-export function SnoozeDialog({ item: { kind, key, title }, onClose }: DialogProps) {
+export function SnoozeDialog({ item: { kind, item_id, title }, onClose }: DialogProps) {
   const snooze = useAction('snooze-inbox-item')
   const [day, setDay] = useState(addDays(today(), 3))
   return (
@@ -25,7 +25,7 @@ export function SnoozeDialog({ item: { kind, key, title }, onClose }: DialogProp
       busy={snooze.isPending}
       problem={snooze.error}
       fields={['until']}
-      onSubmit={() => snooze.mutate({ kind, key, until: startOf(day) }, { onSuccess: onClose })}
+      onSubmit={() => snooze.mutate({ kind, item_id, until: startOf(day) }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>{title}</p>
@@ -45,7 +45,7 @@ export function SnoozeDialog({ item: { kind, key, title }, onClose }: DialogProp
 }
 
 /** Selects a user; callers who may not list users enter the login. */
-export function AssignDialog({ item: { kind, key, title, assigned_to }, onClose }: DialogProps) {
+export function AssignDialog({ item: { kind, item_id, title, assigned_to }, onClose }: DialogProps) {
   const assign = useAction('assign-inbox-item')
   const mayList = useCan()('list-users')
   const { user } = useAccount()
@@ -63,7 +63,7 @@ export function AssignDialog({ item: { kind, key, title, assigned_to }, onClose 
       busy={assign.isPending}
       problem={assign.error ?? people.error}
       fields={['user']}
-      onSubmit={() => assign.mutate({ kind, key, user: login === '' ? null : login }, { onSuccess: onClose })}
+      onSubmit={() => assign.mutate({ kind, item_id, user: login === '' ? null : login }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>{title}</p>

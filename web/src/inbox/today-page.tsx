@@ -98,7 +98,7 @@ export default function TodayPage() {
         label={inboxTexts.items}
         columns={columnsFor(labels)}
         query={query}
-        rowId={(item) => `${item.kind} ${item.key}`}
+        rowId={(item) => `${item.kind} ${item.item_id}`}
         rowName={({ title }) => title}
         state={state}
         filters={

@@ -8,7 +8,8 @@ const cookie = 'flotilla_language'
 
 /** Loads the page again in the language that the user has chosen, if it is another one; undefined: as the browser wishes. */
 export function followLanguage(chosen: string | undefined, path: string): void {
-  if (chosen === undefined || chosen === language) return
+  // The service sends English for a language that it does not have: the page would be loaded again and again.
+  if (chosen === undefined || chosen === language || document.cookie.includes(`${cookie}=${chosen}`)) return
   setLanguage(chosen, path)
 }
 

@@ -20,10 +20,12 @@ const tables: Record<string, string> = {
   oidc_identities: 'of the person',
   oidc_logins: 'of the person',
   dismissed_messages: 'of the person',
+  inbox_assignments: 'deleted: the items have no assignee then',
+  inbox_snoozes: 'of the person',
   incident_handling: 'stays, without the assignment',
   time_entries: 'stay, with the name of the person',
   vulnerability_acceptances: 'stay, with the name of the person',
-  views: 'deleted, also shared ones',
+  views: 'deleted; shared ones stay without an owner',
   user_preferences: 'of the person',
 }
 

@@ -3,20 +3,20 @@ import { setUpInbox } from '../testing/set-up-inbox.ts'
 
 const fixture = setUpInbox()
 const assign = (kind: string, key: string, user: string | null, headers?: Record<string, string>) =>
-  fixture.rest('POST /inbox/assign', { kind, key, user }, headers)
+  fixture.rest('POST /inbox/assign', { kind, item_id: key, user }, headers)
 const mine = async (headers = fixture.people.viewer.basic) =>
-  (await fixture.rest('GET /inbox?list=mine', undefined, headers)).body.data as { kind: string; key: string }[]
+  (await fixture.rest('GET /inbox?list=mine', undefined, headers)).body.data as { kind: string; item_id: string }[]
 
 it('assigns an item to a user who may see it; an incident is assigned as on its own page', async () => {
   const certificate = (await fixture.rest('GET /inbox?kind=certificate')).body.data[0]
-  expect((await assign('certificate', certificate.key, 'vera')).body.data.assigned_to).toBe('vera')
+  expect((await assign('certificate', certificate.item_id, 'vera')).body.data.assigned_to).toBe('vera')
   expect((await assign('site-down', '1', 'vera')).status).toBe(200)
   expect(await mine()).toMatchObject([
-    { kind: 'site-down', key: '1' },
-    { kind: 'certificate', key: certificate.key },
+    { kind: 'site-down', item_id: '1' },
+    { kind: 'certificate', item_id: certificate.item_id },
   ])
   expect((await fixture.rest('GET /incidents/1')).body.data.handling.assigned_to).toBe('vera')
-  await assign('certificate', certificate.key, null)
+  await assign('certificate', certificate.item_id, null)
   await assign('site-down', '1', null)
   expect(await mine()).toEqual([])
 })

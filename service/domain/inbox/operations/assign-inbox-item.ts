@@ -15,18 +15,18 @@ export const assignInboxItem = operation({
   permission: 'sites.manage',
   input: z.strictObject({
     kind: InboxKind,
-    key: InboxKey,
+    item_id: InboxKey,
     user: z.string().min(1).max(60).nullable().describe('The login of the user; null: not assigned.'),
   }),
   output: InboxItem,
-  subject: ({ kind, key }) => `${kind} ${key}`,
+  subject: ({ kind, item_id: key }) => `${kind} ${key}`,
 })
-  .plans(async ({ kind, key, user }, context) => {
+  .plans(async ({ kind, item_id: key, user }, context) => {
     const { title } = await requireItem(context, kind, key)
     const assignee = user === null ? null : await requireItemAssignee(context, kind, key, user)
-    return { kind, key, would_affect: [{ title, assigned_to: assignee?.login ?? null }] }
+    return { kind, item_id: key, would_affect: [{ title, assigned_to: assignee?.login ?? null }] }
   })
-  .does(async ({ kind, key, user }, context) => {
+  .does(async ({ kind, item_id: key, user }, context) => {
     const { db, clock, actor } = context
     const item = await requireItem(context, kind, key)
     const assignee = user === null ? null : await requireItemAssignee(context, kind, key, user)

@@ -5,17 +5,17 @@ const fixture = setUpInbox()
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(fixture.service.clock.now().getTime() + days * dayMs).toISOString()
 const snooze = (input: object, headers = fixture.people.manager.basic) =>
-  fixture.rest('POST /inbox/snooze', { kind: 'site-down', key: '1', ...input }, headers)
+  fixture.rest('POST /inbox/snooze', { kind: 'site-down', item_id: '1', ...input }, headers)
 const counts = async (headers = fixture.people.manager.basic) =>
   (await fixture.rest('GET /inbox?kind=site-down', undefined, headers)).body.counts
 
 it('hides the item for the user until the moment; other users still see it', async () => {
   const before = await counts()
-  expect((await snooze({ until: inDays(3) })).body.data).toMatchObject({ key: '1', snoozed_until: expect.any(String) })
+  expect((await snooze({ until: inDays(3) })).body.data).toMatchObject({ item_id: '1', snoozed_until: expect.any(String) })
   expect(await counts()).toMatchObject({ open: before.open - 1, snoozed: 1 })
   expect(await counts(fixture.people.viewer.basic)).toMatchObject({ open: before.open, snoozed: 0 })
   const { body } = await fixture.rest('GET /inbox?list=snoozed', undefined, fixture.people.manager.basic)
-  expect(body.data).toMatchObject([{ kind: 'site-down', key: '1' }])
+  expect(body.data).toMatchObject([{ kind: 'site-down', item_id: '1' }])
   await fixture.service.clock.advance(3 * dayMs)
   expect(await counts()).toMatchObject({ snoozed: 0 })
 })
@@ -36,7 +36,7 @@ it('returns 404 for an item beyond the limits or solved, 400 for the past, 403 t
     .execute()
   const { viewer, keys } = fixture.people
   expect((await snooze({ until: inDays(1) }, viewer.basic)).body.code).toBe('svc_inbox_item_not_found')
-  expect((await snooze({ key: '2', until: inDays(1) })).body.code).toBe('svc_inbox_item_not_found')
+  expect((await snooze({ item_id: '2', until: inDays(1) })).body.code).toBe('svc_inbox_item_not_found')
   expect((await snooze({ kind: 'weather', until: inDays(1) })).status).toBe(404)
   expect((await snooze({ until: inDays(-1) })).status).toBe(400)
   expect((await snooze({ until: inDays(400) })).status).toBe(400)

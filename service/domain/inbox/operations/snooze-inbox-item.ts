@@ -19,7 +19,7 @@ export const snoozeInboxItem = operation({
   permission: 'own',
   input: z.strictObject({
     kind: InboxKind,
-    key: InboxKey,
+    item_id: InboxKey,
     until: z.iso
       .datetime()
       .nullable()
@@ -27,14 +27,14 @@ export const snoozeInboxItem = operation({
       .meta({ examples: ['2027-01-31T08:00:00Z'] }),
   }),
   output: InboxItem,
-  subject: ({ kind, key }) => `${kind} ${key}`,
+  subject: ({ kind, item_id: key }) => `${kind} ${key}`,
 })
-  .plans(async ({ kind, key, until }, context) => {
+  .plans(async ({ kind, item_id: key, until }, context) => {
     requireSoon(context, until)
     const { title } = await requireItem(context, kind, key)
-    return { kind, key, would_affect: [{ title, snoozed_until: until }] }
+    return { kind, item_id: key, would_affect: [{ title, snoozed_until: until }] }
   })
-  .does(async ({ kind, key, until }, context) => {
+  .does(async ({ kind, item_id: key, until }, context) => {
     const moment = requireSoon(context, until)
     const item = await requireItem(context, kind, key)
     await upsertSnooze(context.db, { userId: requireUserId(context.actor), kind, key }, moment)

@@ -207,7 +207,7 @@ describe('with sites', () => {
   })
 
   it('needs the same number of queries for few and many sites', async () => {
-    const countQueries = async () => (await queriesOf(() => overview())).length
+    const countQueries = async () => (await queriesOf(() => overview(), fixture.service)).length
     await countQueries()
     const few = await countQueries()
     const more = await seedSites(fixture.service.db, 50, (number) => ({ url: `https://more-${number}.example` }))

@@ -36,6 +36,8 @@ describe('list-ignored-updates', () => {
       ignored_version: '2.0',
       ignored_at: expect.stringMatching(/Z$/),
       ignored_by: expect.any(String),
+      reason: null,
+      ignored_until: null,
     })
   })
 
