@@ -1188,14 +1188,15 @@ export interface Operations {
     effect: 'change'
     input: {
       kind: string
-      key: string
+      /** Identifies it among those of its kind. */
+      item_id: string
       /** The login of the user; null: not assigned. */
       user: string | null
     } & Guards
     output: {
       kind: string
       /** Identifies it among those of its kind. */
-      key: string
+      item_id: string
       title: string
       detail: string
       site_id: number | null
@@ -8241,7 +8242,7 @@ export interface Operations {
       items: {
         kind: string
         /** Identifies it among those of its kind. */
-        key: string
+        item_id: string
         title: string
         detail: string
         site_id: number | null
@@ -12961,14 +12962,15 @@ export interface Operations {
     effect: 'change'
     input: {
       kind: string
-      key: string
+      /** Identifies it among those of its kind. */
+      item_id: string
       /** A moment within 366 days, such as 2027-01-31T08:00:00Z; null: show it again. */
       until: string | null
     } & Guards
     output: {
       kind: string
       /** Identifies it among those of its kind. */
-      key: string
+      item_id: string
       title: string
       detail: string
       site_id: number | null

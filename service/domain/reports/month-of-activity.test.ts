@@ -115,7 +115,10 @@ it('the report of a client sums up its sites, with as many queries for twenty as
     await db.pool.query('update sites set client_id = case when id = any ($1) then 1 end', [sites])
     return rest(`GET /clients/1/report?${dates}`)
   }
-  const [one, few] = [await queriesOf(() => readReport([4]), fixture.service), await queriesOf(() => readReport([4]), fixture.service)]
+  const [one, few] = [
+    await queriesOf(() => readReport([4]), fixture.service),
+    await queriesOf(() => readReport([4]), fixture.service),
+  ]
   expect(one.length).toBe(few.length)
   const all = await queriesOf(() => readReport(siteIds), fixture.service)
   expect(all.length).toBe(one.length)

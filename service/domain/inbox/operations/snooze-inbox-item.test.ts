@@ -11,7 +11,10 @@ const counts = async (headers = fixture.people.manager.basic) =>
 
 it('hides the item for the user until the moment; other users still see it', async () => {
   const before = await counts()
-  expect((await snooze({ until: inDays(3) })).body.data).toMatchObject({ item_id: '1', snoozed_until: expect.any(String) })
+  expect((await snooze({ until: inDays(3) })).body.data).toMatchObject({
+    item_id: '1',
+    snoozed_until: expect.any(String),
+  })
   expect(await counts()).toMatchObject({ open: before.open - 1, snoozed: 1 })
   expect(await counts(fixture.people.viewer.basic)).toMatchObject({ open: before.open, snoozed: 0 })
   const { body } = await fixture.rest('GET /inbox?list=snoozed', undefined, fixture.people.manager.basic)
