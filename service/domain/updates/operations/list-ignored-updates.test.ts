@@ -36,7 +36,7 @@ describe('list-ignored-updates', () => {
       ignored_version: '2.0',
       ignored_at: expect.stringMatching(/Z$/),
       ignored_by: expect.any(String),
-      reason: null,
+      reason: '',
       ignored_until: null,
     })
   })
