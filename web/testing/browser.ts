@@ -70,6 +70,7 @@ export function reuseWindow(address: string): ReusedWindow {
           Object.assign(localStorage, ${JSON.stringify(memory)})
         }`)
       const close = async () => {
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
         // Stops everything in this window before the next one. Stays on the same origin, else the tab gets a new process.
         await page.goto('/healthz')
         for (const event of eventNames) page.removeAllListeners(event)

@@ -36,14 +36,13 @@ const realClock: Pick<TestService['clock'], 'now' | 'after'> = {
   },
 }
 
-/** Starting a service and opening a window cost more than most tests. */
+/** Starting a service costs more than most tests. The window is not shared: tests change its routes, size and rights. */
 let shared: Promise<SharedDashboard> | undefined
 let fleets = 0
 
 interface SharedDashboard {
   service: TestService
   address: string
-  reusedWindow: ReusedWindow
 }
 
 async function startDashboard(): Promise<SharedDashboard> {
@@ -52,8 +51,7 @@ async function startDashboard(): Promise<SharedDashboard> {
   await removeSchedules(service)
   await service.app.server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = service.app.server.server.address() as AddressInfo
-  const address = `http://127.0.0.1:${port}`
-  return { service, address, reusedWindow: reuseWindow(address) }
+  return { service, address: `http://127.0.0.1:${port}` }
 }
 
 /**
@@ -61,8 +59,9 @@ async function startDashboard(): Promise<SharedDashboard> {
  * worker share the service, emptied for each test.
  */
 export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
-  const fixture = {} as DashboardFixture & SharedDashboard
+  const fixture = {} as DashboardFixture
   const windows: Window[] = []
+  let reusedWindow: ReusedWindow | undefined
   beforeAll(async () => {
     if (!chromiumPath) return
     shared ??= startDashboard()
@@ -80,6 +79,8 @@ export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
     await Promise.all(windows.splice(0).map((window) => window.close()))
   })
   afterAll(async () => {
+    await reusedWindow?.close()
+    reusedWindow = undefined
     await fixture.fleet?.close()
     await fixture.service?.closeOthers()
   })
@@ -94,7 +95,8 @@ export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
       const origins = [{ origin: fixture.address, localStorage: [{ name: signedIn, value: 'yes' }] }]
       return openWindowHere({ storageState: { cookies, origins }, ...options })
     }
-    const window = await fixture.reusedWindow.open(cookies, { [signedIn]: 'yes' })
+    reusedWindow ??= reuseWindow(fixture.address)
+    const window = await reusedWindow.open(cookies, { [signedIn]: 'yes' })
     windows.push(window)
     return window
   }
