@@ -20,6 +20,8 @@ export default defineConfig({
     isolate: false,
     // Node runs our sources as they are: transforming them with Vite costs a tenth of the time of all tests.
     experimental: { viteModuleRunner: false },
+    // In a run of all tests a worker would spend ten seconds at its end on storing the compiled code of all modules for later runs.
+    env: process.env.TEST_DOWNLOADS === 'on' ? { NODE_DISABLE_COMPILE_CACHE: '1' } : {},
     // Tests mostly wait for the database, browsers and simulated sites: one worker per core would leave cores idle.
     maxWorkers: availableParallelism() + 2,
     reporters: ['default', new NotRunReporter()],
