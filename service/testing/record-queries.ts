@@ -3,21 +3,19 @@ import { vi } from 'vitest'
 import type { TestService } from './test-service.ts'
 
 /**
- * The statements that one call sends to the database, without those of the queue. With a service, only those to its
- * database: other services of the same test process may be working in the background.
+ * The statements that one call sends to the database of the service, without those of the queue. Other services of the same test
+ * process may be working in the background.
  */
 export async function queriesOf(
   call: () => Promise<unknown>,
-  service?: Pick<TestService, 'connectionString'>,
+  service: Pick<TestService, 'connectionString'>,
 ): Promise<string[]> {
   const query = vi.spyOn(Client.prototype, 'query')
-  const database = service && new URL(service.connectionString).pathname.slice(1)
+  const database = new URL(service.connectionString).pathname.slice(1)
   try {
     await call()
     return query.mock.calls
-      .filter(
-        (_, index) => !database || (query.mock.contexts[index] as Client & { database?: string }).database === database,
-      )
+      .filter((_, index) => (query.mock.contexts[index] as Client & { database?: string }).database === database)
       .map(([first]) => String((first as { text?: string }).text ?? first))
       .filter((text) => !text.includes('pgboss'))
   } finally {

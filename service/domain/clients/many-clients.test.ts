@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 /** Without the queries of authentication. */
 const ownQueries = async (call: () => Promise<unknown>) =>
-  (await queriesOf(call)).filter((text) => /\b(clients|sites|data_versions)\b/.test(text))
+  (await queriesOf(call, fixture.service)).filter((text) => /\b(clients|sites|data_versions)\b/.test(text))
 
 it('reads a page of 10,000 clients and its total with one query', async () => {
   const headers = fixture.people.administrator.headers

@@ -39,8 +39,11 @@ it('reads only the number of sites until the first part of a long list is reques
   await seedSites(db, 5_001)
   const readsRows = (query: string) => query.includes('row_number()') || query.includes('to_json(')
   const list = () => listAllSitesAsJson(db, { search: '', limits: null }, {})
-  const whenListed = await queriesOf(list)
-  const whenAsked = await queriesOf(async () => (await list()).rows.parts()[Symbol.asyncIterator]().next())
+  const whenListed = await queriesOf(list, fixture.service)
+  const whenAsked = await queriesOf(
+    async () => (await list()).rows.parts()[Symbol.asyncIterator]().next(),
+    fixture.service,
+  )
   expect((await list()).total).toBe(5_001)
   expect(whenListed.filter(readsRows)).toEqual([])
   expect(whenAsked.filter(readsRows).length).toBeGreaterThan(0)
