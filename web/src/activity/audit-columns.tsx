@@ -62,7 +62,7 @@ function What({ operation, subject, sites }: AuditLine) {
 
 function Sites({ sites, site_count }: AuditLine) {
   return (
-    <div>
+    <div className="links-below">
       {sites.map((site) => (
         <div key={site.id}>
           <SiteLink {...site} />
