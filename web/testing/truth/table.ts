@@ -203,10 +203,15 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
       'no sites': nothingListed,
       'nothing known': nothingListed,
       healthy: nothingListed,
-      'some failed': ['Open (1)', 'is down'],
-      'all failed': ['Open (3)', 'is down'],
+      'some failed': [
+        'Open (2)',
+        'Sites down (1) Failed updates (1)',
+        'Meyer Restaurant is down',
+        '1 update failed on Meyer Restaurant',
+      ],
+      'all failed': ['Open (6)', 'Sites down (3) Failed updates (3)', 'is down', '1 update failed on'],
       stale: nothingListed,
-      disconnected: ['Open (3)', 'is disconnected'],
+      disconnected: ['Open (3)', 'Disconnected sites (3)', 'is disconnected'],
     },
   },
   '/sites': {
