@@ -123,13 +123,13 @@ export interface RenewalFacts {
 }
 
 /** Rows for the inbox; the days were computed from the costs that the caller may see. */
-export const renewalRows = (renewals: readonly (RenewalFacts & { id: number; due: string })[]): Fragment =>
-  sql`select renewal ->> 'key' as key, null::bigint as site_id, (renewal ->> 'due')::date::timestamp at time zone 'UTC' as at,
+export const renewalRows = (renewals: readonly (RenewalFacts & { id: number; due: string; end: Date })[]): Fragment =>
+  sql`select renewal ->> 'key' as key, null::bigint as site_id, (renewal ->> 'end')::timestamptz as at,
       position, null::bigint as assigned_user_id, renewal as facts
     from jsonb_array_elements(${JSON.stringify(
-      renewals.map(({ id, due, name, amount, currency, days_left }) => ({
+      renewals.map(({ id, due, end, name, amount, currency, days_left }) => ({
         key: `${id} ${due}`,
-        due,
+        end,
         name,
         amount,
         currency,

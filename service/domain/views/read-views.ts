@@ -5,7 +5,11 @@ import { conditionRules, listFilteredSites, type SiteFilter } from '../sites/ind
 import { filterOfView, isEditable, isLasting, toView, type ViewRow, viewNotFound } from './view.ts'
 import { findReadableView, listReadableViews, listViewFilters, type ViewReader } from './view-store.ts'
 
-export const readerOf = ({ userId, limits }: Actor): ViewReader => ({ userId, isLimited: limits !== null })
+/** A limited key has no views: its owner may see more than the key, so that the names and filters of the owner's may name other clients. */
+export const readerOf = ({ kind, userId, limits }: Actor): ViewReader => ({
+  userId: kind === 'key' && limits !== null ? null : userId,
+  isLimited: limits !== null,
+})
 
 export async function readViews({ db, actor }: Pick<Context, 'db' | 'actor'>) {
   const rows = await listReadableViews(db, readerOf(actor))

@@ -7,6 +7,7 @@ const jobOffset = 760_000
 const bucketOffset = 770_000
 const rolloutOffset = 780_000
 const packageOffset = 790_000
+const viewOffset = 800_000
 
 const runOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
 
@@ -59,6 +60,7 @@ export const fieldValues: Record<string, unknown[]> = {
   package_id: plus(packageOffset, [1, 2, 3, 4, 5]),
   run: markedSites.map(runOf),
   rollout_id: plus(rolloutOffset, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
+  view_id: plus(viewOffset, [1, 2, 3, 4, 5, 6]),
 }
 
 export async function seedMatrixFleet(db: Database, now: Date, users: { limited: number; other: number }) {
@@ -106,8 +108,23 @@ export async function seedMatrixFleet(db: Database, now: Date, users: { limited:
       select ${bucketOffset} + n, ${offsets.clients} + n from generate_series(1, 3) as n;
     update time_tasks set bucket_id = client_id - ${offsets.clients} + ${bucketOffset};
     update update_history set job_id = ${jobOffset} + site_id - ${offsets.sites}`)
+  await seedViews(db, at, users)
   await seedRowsOfClients(db, at)
   await seedRowsOfSites(db, at)
+}
+
+/** Of the limited user: all sites, those of the own client and one of another. Of an administrator: shared and private ones. */
+async function seedViews(db: Database, at: string, users: { limited: number; other: number }): Promise<void> {
+  await db.pool.query(`
+    insert into views (id, user_id, name, shared, filters, sort, sort_order, created_at, updated_at)
+      select ${viewOffset} + n, user_id, name, shared, filters, 'name', 'asc', ${at}, ${at} from (values
+        (1, ${users.limited}, 'All', false, '{}'::jsonb),
+        (2, ${users.limited}, 'Own', true, '{"client_id": ${ownClient}}'),
+        (3, ${users.limited}, 'Others', false, '{"search": "site-2"}'),
+        (4, ${users.other}, 'All but client-1-mark', true, '{}'),
+        (5, ${users.other}, 'View of client-3-mark', true, '{"client_id": ${offsets.clients + 3}}'),
+        (6, ${users.other}, 'Private view of client-1-mark', false, '{"client_id": ${ownClient}}')
+      ) as given (n, user_id, name, shared, filters)`)
 }
 
 async function seedRowsOfClients(db: Database, at: string): Promise<void> {
@@ -165,6 +182,7 @@ export async function deleteOthers(db: Database): Promise<void> {
   await db.pool.query(`
     delete from jobs where id in (${list(others.jobs)});
     delete from packages;
+    delete from views where id - ${viewOffset} > 3;
     delete from rollouts where id - ${rolloutOffset} not in (${list(ownNumbers)});
     delete from events where site_id in (${list(others.sites)});
     delete from costs where id in (${list(others.costs)});

@@ -1,6 +1,7 @@
 import { startFleet } from '../../../simulator/index.ts'
 import { warnOfDomainExpiry } from '../../domain/domain-monitor/warn.ts'
 import { warnOfCertificateExpiry } from '../../domain/ssl-monitor/warn.ts'
+import { utcDay } from '../../platform/calendar.ts'
 import { callers } from '../callers.ts'
 import { seedConnectedFleet } from '../connected-fleet.ts'
 import { type FleetState, fleets } from '../fleet-states.ts'
@@ -30,9 +31,9 @@ export async function setUpFleet(
   return { ...fixture, close: () => fleet.close() }
 }
 
-/** A cost of all sites, one of the client, and one of a client without sites. */
-export async function seedRecords({ app }: TestService): Promise<void> {
-  const monthly = { renewal_type: 'monthly', last_renewal: '2026-10-20' }
+/** A cost of all sites, one of the client, and one of a client without sites. Monthly: due five days after the time of the tests. */
+export async function seedRecords({ app }: TestService, renewed = new Date('2026-10-20')): Promise<void> {
+  const monthly = { renewal_type: 'monthly', last_renewal: utcDay(renewed) }
   await app.run('add-cost', { name: 'Hosting', price: '100', ...monthly, sites: [1, 2, 3], license_type: 'multi_site' })
   await app.run('add-cost', { name: 'Care plan', price: '25.50', ...monthly, clients: [1] })
   await app.run('add-client', { name: 'Birch' })

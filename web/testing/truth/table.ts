@@ -16,8 +16,8 @@ const noneDown = 'All 3 sites are monitored; none of them is down.'
 const notChecked = 'All 3 sites are monitored, but none of them was checked lately.'
 const unchecked = 'None is known to expire within 30 days. 3 sites have not been checked yet, or did not answer.'
 
-/** The costs of the fleet are always due; web/tests/overview.test.ts checks the sentence of the empty list. */
-const renewalsDue = ['Renewals', 'Hosting']
+/** Says what it cannot know: sites that are not monitored or not synced. */
+const nothingListed = ['Nothing is listed', 'It cannot know this of sites that are not monitored or not synced']
 const domainsUnchecked = 'None is known to expire within 30 days. The domains of 3 sites have not been looked up yet.'
 
 /** The same in all states. */
@@ -200,13 +200,18 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
   },
   '/today': {
     main: {
-      'no sites': renewalsDue,
-      'nothing known': renewalsDue,
-      healthy: renewalsDue,
-      'some failed': [...renewalsDue, 'Meyer Restaurant is down', '1 update failed on Meyer Restaurant'],
-      'all failed': [...renewalsDue, 'Meyer Restaurant is down', '1 update failed on Meyer Restaurant'],
-      stale: renewalsDue,
-      disconnected: [...renewalsDue, 'Meyer Restaurant is disconnected', 'Disconnected in Flotilla.'],
+      'no sites': nothingListed,
+      'nothing known': nothingListed,
+      healthy: nothingListed,
+      'some failed': [
+        'Open (2)',
+        'Sites down (1) Failed updates (1)',
+        'Meyer Restaurant is down',
+        '1 update failed on Meyer Restaurant',
+      ],
+      'all failed': ['Open (6)', 'Sites down (3) Failed updates (3)', 'is down', '1 update failed on'],
+      stale: nothingListed,
+      disconnected: ['Open (3)', 'Disconnected sites (3)', 'is disconnected'],
     },
   },
   '/sites': {

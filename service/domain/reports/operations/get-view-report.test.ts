@@ -26,3 +26,10 @@ it('returns 404 for the private view of another user, and 409 for a view without
   const empty = await save({ name: 'Empty', filters: { search: 'no such site' } })
   expect((await report(empty)).body.code).toBe('svc_nothing_to_report')
 })
+
+it('returns 404 to a limited key, also for a view of its owner: the name may name other clients', async () => {
+  const id = await save({ name: 'All but Harbour', filters: {}, shared: true })
+  const { body } = await report(id, fixture.people.keys.limited.headers)
+  expect(body.code).toBe('svc_view_not_found')
+  expect(JSON.stringify(body)).not.toContain('Harbour')
+})
