@@ -98,7 +98,6 @@ const neverAnswered = [
   'get-overview-history',
   'get-page',
   'get-post',
-  'get-view-report',
   'list-site-comments',
   'read-invitation',
   'search-directory',
