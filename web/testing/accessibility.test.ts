@@ -53,6 +53,19 @@ describeIf(chromiumRequirement)('accessibility checks', () => {
     ])
   })
 
+  it('measure targets where no bar has scrolled over them', async () => {
+    const { page, close } = await openWindow('about:blank')
+    const button = (style: string) => `<button style="display: block; width: 90px; height: 38px; ${style}">A</button>`
+    const bar = button('position: sticky; top: 0')
+    await page.setContent(pageWith(`${bar}<p>Words</p>${button('')}<div style="height: 3000px"></div>`))
+    const half = `scrollTo(0, document.querySelectorAll('button')[1].offsetTop - 20)`
+    await page.evaluate(half)
+    const before = await page.evaluate('scrollY')
+    expect([await seriousFindings(page), await findingsInAllModes(page)]).toEqual([[], []])
+    expect(await page.evaluate('scrollY')).toBe(before)
+    await close()
+  })
+
   it('check the sidebar once per window and the rest on every page', async () => {
     const { page, close } = await openWindow('about:blank')
     const check = async (frame: string, html: string) => {

@@ -136,7 +136,10 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     await erasing.getByLabel(/Type the number of its sites/).fill('2')
     await erase.click()
     await page.getByText('This runs in the background').first().waitFor()
-    await expect.poll(async () => (await rest(`GET /clients/${id}`)).status, { timeout: 60_000 }).toBe(404)
+    // The job goes on after the client is gone, and would erase the client with the same id of the next test.
+    const outcomes = async () => (await rest('GET /jobs')).body.data.map(({ outcome }: { outcome: string }) => outcome)
+    await expect.poll(outcomes, { timeout: 60_000 }).toEqual(['succeeded'])
+    expect((await rest(`GET /clients/${id}`)).status).toBe(404)
     expect((await rest('GET /sites?per_page=10')).body.total).toBe(1)
     expect(fixture.fleet.sites.map(({ connection }) => connection === null)).toEqual([true, true, false])
     expect(pageErrors).toEqual([])

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
+import { insertView } from '../../service/domain/views/view-store.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { version } from '../../service/version.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
@@ -106,17 +107,49 @@ describeIf(chromiumRequirement)('the app shell', () => {
     await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).waitFor()
     const away = () => page.route('**/*', (route) => route.abort('connectionrefused'))
     const back = () => page.unroute('**/*')
-    await away()
-    await page.getByLabel('Search name or address').fill(fixture.fleet.sites[1]!.title)
-    await page.getByRole('heading', { name: 'The service does not answer' }).waitFor()
-    await back()
-    await page.getByRole('link', { name: fixture.fleet.sites[1]!.title }).waitFor()
-    // A page whose script has not been loaded yet.
-    await away()
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Certificates' }).click()
-    await page.getByRole('heading', { name: 'The service does not answer' }).waitFor()
-    await back()
-    await page.getByRole('heading', { name: 'Certificates' }).waitFor()
+    try {
+      await away()
+      await page.getByLabel('Search name or address').fill(fixture.fleet.sites[1]!.title)
+      await page.getByRole('heading', { name: 'The service does not answer' }).waitFor()
+      await back()
+      await page.getByRole('link', { name: fixture.fleet.sites[1]!.title }).waitFor()
+      // A page whose script has not been loaded yet.
+      await away()
+      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Certificates' }).click()
+      await page.getByRole('heading', { name: 'The service does not answer' }).waitFor()
+      await back()
+      await page.getByRole('heading', { name: 'Certificates' }).waitFor()
+    } finally {
+      // The following tests use the same tab.
+      await back()
+    }
+  })
+
+  it('shows the page without its extras while their scripts cannot be loaded, and adds them when the service is back', async () => {
+    const { administrator } = fixture.people
+    const how = { filters: {}, sort: 'name', sort_order: 'asc', columns: null, shared: false } as const
+    await insertView(fixture.service.db, { user_id: administrator.id, name: 'All of them', ...how }, new Date())
+    const { page } = await fixture.open(administrator)
+    const refused = new Set<string>()
+    const extras = /(down-badge|view-links)-[^/]+\.js$|\/healthz$/
+    await page.route(extras, (route) => {
+      refused.add(
+        route
+          .request()
+          .url()
+          .match(/down-badge|view-links|healthz/)![0],
+      )
+      return route.abort('connectionrefused')
+    })
+    try {
+      await page.goto('/sites')
+      await expect.poll(() => [...refused].sort()).toEqual(['down-badge', 'healthz', 'view-links'])
+      await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).waitFor()
+      expect(await page.getByRole('link', { name: 'All of them' }).count()).toBe(0)
+    } finally {
+      await page.unroute(extras)
+    }
+    await page.getByRole('link', { name: 'All of them' }).waitFor()
   })
 
   it('works under a path of a reverse proxy', async () => {

@@ -1,5 +1,6 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazyExtra } from '../api/lazy-extra.ts'
 import { ConfirmHost } from '../ui/dialog/confirm.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
@@ -8,7 +9,7 @@ import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
 
 const HelpSheet = lazy(() => import('./help-sheet.tsx'))
-const DownBadge = lazy(() => import('./down-badge.tsx'))
+const DownBadge = lazyExtra(() => import('./down-badge.tsx'))
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 

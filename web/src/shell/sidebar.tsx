@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyExtra } from '../api/lazy-extra.ts'
 import { useCan } from '../api/session.tsx'
 import { pageGroups } from '../pages.ts'
 import { BrandMark } from './brand.tsx'
 import { shellTexts } from './shell-texts.ts'
 
-const ViewLinks = lazy(() => import('../views/view-links.tsx'))
+const ViewLinks = lazyExtra(() => import('../views/view-links.tsx'))
 
 export function Sidebar({ onFollow }: { onFollow?: () => void }) {
   const can = useCan()
