@@ -195,7 +195,7 @@ async function withPausedRollout(): Promise<Fields> {
     `insert into rollouts (id, name, status, actor, user_name, created_at, starts_at) overriding system value
      values ((select coalesce(max(id), 0) + 1 from rollouts), 'Shops', 'paused', '{}', 'ada', now(), now()) returning id`,
   )
-  return { kind: 'rollout-paused', key: `${rows[0]!.id} 0 ` }
+  return { kind: 'rollout-paused', item_id: `${rows[0]!.id} 0 ` }
 }
 
 async function withWebhook() {
