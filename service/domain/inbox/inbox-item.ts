@@ -27,7 +27,7 @@ export const InboxKey = z
 
 export const InboxItem = z.object({
   kind: z.string(),
-  item_id: InboxKey,
+  item_id: z.string().describe('Identifies it among those of its kind.'),
   title: z.string(),
   detail: z.string(),
   site_id: z.int().nullable(),
