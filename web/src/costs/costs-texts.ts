@@ -41,7 +41,7 @@ export const costsTexts = defineTexts({
   inTheCurrencyOf: 'In the currency of the settings.',
   productType2: 'Product type',
   payment: 'Payment',
-  renewalsToComeAre: 'Renewals to come are reckoned from it; without it there are none in the calendar.',
+  renewalsToComeAre: 'Future renewals are calculated from it; without it the calendar shows none.',
   paidWith: 'Paid with',
   notSaid: 'Not said',
   licence: 'Licence',

@@ -21,7 +21,7 @@ export const timeTrackerTexts = defineTexts({
   emptyWithoutAPrice: 'Empty: without a price.',
   rhythm: 'Rhythm',
   from: 'From',
-  periodsAreReckonedFrom: 'Periods are reckoned from this day.',
+  periodsAreReckonedFrom: 'Periods are counted from this day.',
   clients: 'Clients',
   whoseWorkMayUse: 'Whose work may use it. None means anybody’s.',
   addAClient: 'Add a client',
