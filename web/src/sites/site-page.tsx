@@ -8,7 +8,6 @@ import { Tabs } from '../ui/tabs.tsx'
 import { SiteHead } from './site-head.tsx'
 import { SiteNotices } from './site-notices.tsx'
 import type { SiteTab } from './site-tab.ts'
-import './site.css'
 import { sitesTexts } from './sites-texts.ts'
 
 // Shown only while maintenance is announced.
