@@ -1,7 +1,7 @@
 import type { Context } from '../../operation/context.ts'
+import type { Language } from '../../operation/language.ts'
 import { formatTime } from '../../platform/format-time.ts'
 import type { Branding } from './branding.ts'
-import type { Language } from '../../operation/language.ts'
 import { findBrandingFor } from './find-client-branding.ts'
 import { inlineLogo } from './logo.ts'
 

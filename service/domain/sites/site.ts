@@ -50,7 +50,9 @@ export const SiteFacts = z.object({
     .object({ blog_id: z.int().nullable().describe('Its number there; 1 is the main site, unless it was changed.') })
     .nullable()
     .optional()
-    .describe('The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read.'),
+    .describe(
+      'The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read.',
+    ),
 })
 export type SiteFacts = z.output<typeof SiteFacts>
 

@@ -105,7 +105,11 @@ it('assigns a client where it changes something, and takes it back: each site ge
   await rest('PUT /sites/5/edit', { client_id: 2 })
   const order = { action: 'assign-client', options: { client_id: 2 }, site_ids_or_domains: [4, 5, 6] }
   const { data: plan } = (await rest('POST /bulk/plans', order)).body
-  expect(plan).toMatchObject({ count: 2, left_out: [{ site_id: 5 }], warnings: [expect.stringContaining('leave it: 1')] })
+  expect(plan).toMatchObject({
+    count: 2,
+    left_out: [{ site_id: 5 }],
+    warnings: [expect.stringContaining('leave it: 1')],
+  })
   const done = await run(plan.plan_id)
   await fixture.over({ id: Number(done.body.data.job_id) })
   expect([await clientOf(4), await clientOf(5), await clientOf(6)]).toEqual([2, 2, 2])

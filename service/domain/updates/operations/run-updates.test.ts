@@ -66,8 +66,12 @@ describe('up to 200 sites', () => {
     sub!.themes = main!.themes
     sub!.phpVersion = main!.phpVersion
     for (const id of [1, 2, 3]) await rest(`POST /sites/${id}/sync`, { full: true })
-    const network = async (id: number) => (await ability('get-site', { site_id_or_domain: id, include_network: true })).body
-    expect(await network(1)).toMatchObject({ facts: { network: { blog_id: 1 } }, network_sites: [{ id: 2, blog_id: 2 }] })
+    const network = async (id: number) =>
+      (await ability('get-site', { site_id_or_domain: id, include_network: true })).body
+    expect(await network(1)).toMatchObject({
+      facts: { network: { blog_id: 1 } },
+      network_sites: [{ id: 2, blog_id: 2 }],
+    })
     expect(await network(3)).toMatchObject({ facts: { network: null }, network_sites: [] })
     const { body } = await fixture.passTime(run({ types: ['plugins'], site_ids_or_domains: [1, 2] }))
     expect(sentCalls().flat()).toEqual([plugins])
