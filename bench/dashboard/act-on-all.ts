@@ -6,10 +6,8 @@ const line = { offline: false, latency: 400, downloadThroughput: 1_310_720, uplo
 export interface ActOnAll {
   /** From the click on the action until its plan was shown. */
   planMs: number
-  /** From the confirmation until the job runs. */
+  /** From the confirmation until the page shows the job, which holds all sites. */
   startedMs: number
-  /** From the confirmation until its result was shown. */
-  overMs: number
   changingCalls: number
 }
 
@@ -37,9 +35,7 @@ export async function actOnAll(page: Page, url: string, sites: number): Promise<
   const planMs = performance.now() - asked
   await page.locator('dialog input').fill(String(sites))
   const confirmed = performance.now()
-  await page.locator('dialog footer button:last-child').click()
+  await page.locator('dialog .dialog-foot button:last-child').click()
   await text('Open the job')
-  const startedMs = performance.now() - confirmed
-  await text(`Done on all ${count} sites.`)
-  return { planMs, startedMs, overMs: performance.now() - confirmed, changingCalls }
+  return { planMs, startedMs: performance.now() - confirmed, changingCalls }
 }

@@ -110,7 +110,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
   })
 
   it('saves a shared view, which a policy and a report take as their sites', async () => {
-    const [{ title }] = fixture.fleet.sites as [{ title: string }]
+    const { title } = fixture.fleet.sites[0]!
     const { page, pageErrors } = await fixture.open(
       fixture.people.administrator,
       `/sites?search=${encodeURIComponent(title)}`,
