@@ -36,8 +36,11 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // Read by write-preloads.ts.
+    manifest: true,
     target: 'es2023',
-    // A list of the scripts of every page would be 4 kB of the first view; pages are loaded ahead when a link is touched.
+    // A list of the scripts of every page would be 4 kB of the first view: the service names those of the opened page (write-preloads.ts),
+    // others are loaded ahead when a link is touched.
     modulePreload: false,
     // An image inside a style sheet would need data: in the content security policy.
     assetsInlineLimit: 0,

@@ -46,6 +46,8 @@ export interface BulkAction {
   split?(sites: readonly BulkSite[], options: unknown, context: Context): Promise<SplitSites>
   /** The input of the operation for one site. */
   inputOf(site: BulkSite, options: unknown): Record<string, unknown>
+  /** Options with which the same action takes the change back, from stored data and before it runs. They may exceed those of callers. */
+  undo?(sites: readonly BulkSite[], context: Context): Promise<Record<string, unknown>>
 }
 
 interface TypedAction<Options extends z.ZodObject> extends Omit<BulkAction, 'options' | 'split' | 'inputOf'> {

@@ -40,6 +40,8 @@ export class Site extends Contents {
   readonly guards = new Guards(this)
   /** The host or a security plugin does not run code that a dashboard sends. */
   snippetsForbidden = false
+  /** Its number in a WordPress network (multisite); null: it is no part of one. Sites of one network share the list of plugins. */
+  blogId: number | null = null
   /** PHP may not write the files of WordPress. */
   filesReadOnly = false
   /** Packages are really downloaded and unpacked. */

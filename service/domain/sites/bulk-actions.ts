@@ -9,7 +9,7 @@ import { suspendSite } from './operations/suspend-site.ts'
 import { tagSites } from './operations/tag-sites.ts'
 import { unsuspendSite } from './operations/unsuspend-site.ts'
 import { updateSite } from './operations/update-site.ts'
-import { countSitesOfOtherClients, requireReferences } from './site-reference-store.ts'
+import { listClientsOfSites, requireReferences } from './site-reference-store.ts'
 
 const noOptions = z.strictObject({})
 const ofSite = ({ id }: BulkSite) => ({ site_id_or_domain: id })
@@ -23,6 +23,12 @@ const splitBy = (sites: readonly BulkSite[], isReady: (site: BulkSite) => boolea
     .map((site) => ({ site, code: 'svc_nothing_to_do' as const, message: `${site.url} ${reason}` })),
 })
 
+interface AssignOptions {
+  client_id?: number | null
+  /** To take a change back: the former client by site, none where it is missing. */
+  clients?: Readonly<Record<number, number>>
+}
+
 export const siteBulkActions: BulkAction[] = [
   bulkAction({
     name: 'assign-client',
@@ -31,15 +37,21 @@ export const siteBulkActions: BulkAction[] = [
     options: z.strictObject({ client_id: z.int().min(0).nullable().describe('null or 0: no client.') }),
     async split(sites, { client_id }, { db, actor }) {
       if (client_id) await requireReferences(db, { clientId: client_id }, actor)
-      const moved = await countSitesOfOtherClients(
-        db,
-        sites.map(({ id }) => id),
-        client_id || null,
+      const clients = await listClientsOfSites(db, sites)
+      const { ready, leftOut } = splitBy(
+        sites,
+        ({ id }) => (clients.get(id) ?? null) !== (client_id || null),
+        client_id ? 'has this client already.' : 'has no client.',
       )
+      const moved = ready.filter(({ id }) => clients.has(id)).length
       const warnings = moved === 0 ? [] : [`Sites that have another client now and would leave it: ${moved}.`]
-      return { ready: [...sites], leftOut: [], warnings }
+      return { ready, leftOut, warnings }
     },
-    inputOf: (site, { client_id }) => ({ ...ofSite(site), client_id: client_id || null }),
+    inputOf: (site, options: AssignOptions) => ({
+      ...ofSite(site),
+      client_id: (options.clients ? options.clients[site.id] : options.client_id) || null,
+    }),
+    undo: async (sites, { db }) => ({ clients: Object.fromEntries(await listClientsOfSites(db, sites)) }),
   }),
   bulkAction({
     name: 'change-tags',

@@ -7,6 +7,7 @@ import { insertPlan } from '../bulk-plan-store.ts'
 import { makePlan, planInput } from '../make-plan.ts'
 
 const keptMs = 15 * 60_000
+const undoneMs = 60 * 60_000
 const listed = 200
 
 export const planBulkAction = operation({
@@ -37,6 +38,10 @@ export const planBulkAction = operation({
       )
       .describe('The first 200 selected sites that the action would not change, and why.'),
     warnings: z.array(z.string()),
+    undo_plan_id: z
+      .uuid()
+      .nullable()
+      .describe('Another plan, which takes the change back within an hour; null: the action has none.'),
     needs_confirmation: z.boolean().describe('Whether it cannot be undone: run-bulk-action then needs confirm: true.'),
   }),
   subject: ({ action }) => action,
@@ -45,7 +50,7 @@ export const planBulkAction = operation({
     const { sites, warnings, leftOut } = await makePlan(context, input)
     return {
       action: input.action,
-      would_affect: sites.slice(0, listed),
+      would_affect: sites.slice(0, listed).map(({ id, name, url }) => ({ id, name, url })),
       count: sites.length,
       warnings: [...warnings, ...leftOut.slice(0, listed).map(({ message }) => message)],
     }
@@ -56,19 +61,30 @@ export const planBulkAction = operation({
     const now = clock.now()
     const expires_at = new Date(now.getTime() + keptMs)
     const id = randomUUID()
-    const frozen = { action: action.name, options, site_ids: sites.map((site) => site.id), left_out: leftOut }
-    await db
-      .transaction()
-      .execute((trx) => insertPlan(trx, { id, owner: callerOf(actor), ...frozen, created_at: now, expires_at }))
+    const frozen = {
+      owner: callerOf(actor),
+      action: action.name,
+      site_ids: sites.map((site) => site.id),
+      created_at: now,
+    }
+    const undo = sites.length > 0 ? await action.undo?.(sites, context) : undefined
+    const undoId = undo ? randomUUID() : null
+    await db.transaction().execute(async (trx) => {
+      await insertPlan(trx, { ...frozen, id, options, left_out: leftOut, expires_at })
+      const undoneBefore = new Date(now.getTime() + undoneMs)
+      if (undo && undoId)
+        await insertPlan(trx, { ...frozen, id: undoId, options: undo, left_out: [], expires_at: undoneBefore })
+    })
     return {
       plan_id: id,
       action: action.name,
       expires_at: isoTime(expires_at),
       count: sites.length,
-      sites: sites.slice(0, listed),
+      sites: sites.slice(0, listed).map(({ id, name, url }) => ({ id, name, url })),
       left_out_count: leftOutCount,
       left_out: leftOut.slice(0, listed),
       warnings,
+      undo_plan_id: undoId,
       needs_confirmation: action.operation.effect === 'destroy',
     }
   })
