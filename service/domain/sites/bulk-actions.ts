@@ -9,7 +9,7 @@ import { suspendSite } from './operations/suspend-site.ts'
 import { tagSites } from './operations/tag-sites.ts'
 import { unsuspendSite } from './operations/unsuspend-site.ts'
 import { updateSite } from './operations/update-site.ts'
-import { listClientsOfSites, requireReferences } from './site-reference-store.ts'
+import { listClientsOfSites, listTagsOfSites, requireReferences } from './site-reference-store.ts'
 
 const noOptions = z.strictObject({})
 const ofSite = ({ id }: BulkSite) => ({ site_id_or_domain: id })
@@ -28,6 +28,14 @@ interface AssignOptions {
   /** To take a change back: the former client by site, none where it is missing. */
   clients?: Readonly<Record<number, number>>
 }
+
+interface TagChange {
+  add: number[]
+  remove: number[]
+}
+
+/** `changes`: to take a change back, by site. */
+type TagOptions = TagChange & { changes?: Readonly<Record<number, TagChange>> }
 
 export const siteBulkActions: BulkAction[] = [
   bulkAction({
@@ -51,7 +59,10 @@ export const siteBulkActions: BulkAction[] = [
       ...ofSite(site),
       client_id: (options.clients ? options.clients[site.id] : options.client_id) || null,
     }),
-    undo: async (sites, { db }) => ({ clients: Object.fromEntries(await listClientsOfSites(db, sites)) }),
+    undo: async (sites, _, { db }) => ({
+      sites,
+      options: { clients: Object.fromEntries(await listClientsOfSites(db, sites)) },
+    }),
   }),
   bulkAction({
     name: 'change-tags',
@@ -62,7 +73,19 @@ export const siteBulkActions: BulkAction[] = [
       await requireReferences(db, { tagIds: tagsIn(options) }, actor)
       return { ready: [...sites], leftOut: [] }
     },
-    inputOf: ({ id }, options) => ({ site_ids_or_domains: [id], ...options }),
+    inputOf: ({ id }, options: TagOptions) => ({ site_ids_or_domains: [id], ...(options.changes?.[id] ?? options) }),
+    async undo(sites, { add, remove }, { db }) {
+      const tags = await listTagsOfSites(db, sites, [...add, ...remove])
+      const changes = sites.map(({ id }) => {
+        const had = tags.get(id) ?? []
+        return [
+          id,
+          { add: remove.filter((tag) => had.includes(tag)), remove: add.filter((tag) => !had.includes(tag)) },
+        ] as const
+      })
+      const made = new Map(changes.filter(([, change]) => change.add.length + change.remove.length > 0))
+      return { sites: sites.filter(({ id }) => made.has(id)), options: { changes: Object.fromEntries(made) } }
+    },
   }),
   bulkAction({
     name: 'write-notes',

@@ -93,3 +93,18 @@ export async function listClientsOfSites(db: Db, sites: readonly { id: number }[
   )
   return new Map(rows.map(({ id, client_id }) => [id, client_id]))
 }
+
+/** Which of these tags each site has. */
+export async function listTagsOfSites(
+  db: Db,
+  sites: readonly { id: number }[],
+  tagIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const ids = sites.map(({ id }) => id)
+  const rows = await queryRows(
+    db,
+    sql<{ site_id: number; tags: number[] }>`select site_id, array_agg(tag_id order by tag_id) as tags from site_tags
+      where site_id = any (${ids}::bigint[]) and tag_id = any (${[...tagIds]}::bigint[]) group by site_id`,
+  )
+  return new Map(rows.map(({ site_id, tags }) => [site_id, tags]))
+}

@@ -9,6 +9,7 @@ import { makePlan, planInput } from '../make-plan.ts'
 const keptMs = 15 * 60_000
 const undoneMs = 60 * 60_000
 const listed = 200
+const idsOf = (sites: readonly { id: number }[]) => sites.map(({ id }) => id)
 
 export const planBulkAction = operation({
   name: 'plan-bulk-action',
@@ -61,19 +62,14 @@ export const planBulkAction = operation({
     const now = clock.now()
     const expires_at = new Date(now.getTime() + keptMs)
     const id = randomUUID()
-    const frozen = {
-      owner: callerOf(actor),
-      action: action.name,
-      site_ids: sites.map((site) => site.id),
-      created_at: now,
-    }
-    const undo = sites.length > 0 ? await action.undo?.(sites, context) : undefined
-    const undoId = undo ? randomUUID() : null
+    const plan = { owner: callerOf(actor), action: action.name, created_at: now }
+    const undo = await action.undo?.(sites, options, context)
+    const undoId = undo && undo.sites.length > 0 ? randomUUID() : null
     await db.transaction().execute(async (trx) => {
-      await insertPlan(trx, { ...frozen, id, options, left_out: leftOut, expires_at })
-      const undoneBefore = new Date(now.getTime() + undoneMs)
-      if (undo && undoId)
-        await insertPlan(trx, { ...frozen, id: undoId, options: undo, left_out: [], expires_at: undoneBefore })
+      await insertPlan(trx, { ...plan, id, options, site_ids: idsOf(sites), left_out: leftOut, expires_at })
+      if (!undo || !undoId) return
+      const undone = { options: undo.options, site_ids: idsOf(undo.sites), left_out: [] }
+      await insertPlan(trx, { ...plan, ...undone, id: undoId, expires_at: new Date(now.getTime() + undoneMs) })
     })
     return {
       plan_id: id,
