@@ -60,11 +60,8 @@ describe('up to 200 sites', () => {
 
   it('installs the updates of a WordPress network once, and shows the network on its sites', async () => {
     const [main, sub] = fixture.sites
-    main!.blogId = 1
-    sub!.blogId = 2
-    sub!.plugins = main!.plugins
-    sub!.themes = main!.themes
-    sub!.phpVersion = main!.phpVersion
+    main!.joinNetwork(main!, 1)
+    sub!.joinNetwork(main!, 2)
     for (const id of [1, 2, 3]) await rest(`POST /sites/${id}/sync`, { full: true })
     const network = async (id: number) =>
       (await ability('get-site', { site_id_or_domain: id, include_network: true })).body
