@@ -58,26 +58,6 @@ describe('up to 200 sites', () => {
     expect(body.errors).toMatchObject([{ site_id: 2, type: 'site', code: 'svc_connection_failed' }])
   })
 
-  it('installs the updates of a WordPress network once, and shows the network on its sites', async () => {
-    const [main, sub] = fixture.sites
-    main!.joinNetwork(main!, 1)
-    sub!.joinNetwork(main!, 2)
-    for (const id of [1, 2, 3]) await rest(`POST /sites/${id}/sync`, { full: true })
-    const network = async (id: number) =>
-      (await ability('get-site', { site_id_or_domain: id, include_network: true })).body
-    expect(await network(1)).toMatchObject({
-      facts: { network: { blog_id: 1 } },
-      network_sites: [{ id: 2, blog_id: 2 }],
-    })
-    expect(await network(3)).toMatchObject({ facts: { network: null }, network_sites: [] })
-    const { body } = await fixture.passTime(run({ types: ['plugins'], site_ids_or_domains: [1, 2] }))
-    expect(sentCalls().flat()).toEqual([plugins])
-    expect(body.errors).toMatchObject([
-      { slug: 'forms/forms.php', result: 'not_needed', message: expect.stringContaining('WordPress network') },
-      { slug: 'shop/shop.php', result: 'not_needed' },
-    ])
-  })
-
   it('leaves out ignored updates', async () => {
     await rest('POST /updates/ignore/plugins', { slug: 'forms/forms.php' })
     await ability('ignore-site-core', { site_id_or_domain: 1, action: 'add' })
