@@ -926,6 +926,11 @@ export interface Operations {
         utc_offset_hours?: number | null
         public_to_search_engines?: boolean
         managed_by_host?: boolean
+        /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
+        network?: {
+          /** Its number there; 1 is the main site, unless it was changed. */
+          blog_id: number | null
+        } | null
       }
       icon_url: string | null
       created_at: string
@@ -5576,6 +5581,7 @@ export interface Operations {
       include_condition?: boolean
       include_maintenance?: boolean
       include_thumbnail?: boolean
+      include_network?: boolean
     }
     output: {
       id: number
@@ -5624,6 +5630,11 @@ export interface Operations {
         utc_offset_hours?: number | null
         public_to_search_engines?: boolean
         managed_by_host?: boolean
+        /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
+        network?: {
+          /** Its number there; 1 is the main site, unless it was changed. */
+          blog_id: number | null
+        } | null
       }
       icon_url: string | null
       created_at: string
@@ -5654,6 +5665,13 @@ export interface Operations {
         url: string
         taken_at: string
       } | null
+      /** Only with include_network: other sites of the fleet that appear to be in the same WordPress network, at most 100. */
+      network_sites?: {
+        id: number
+        name: string
+        url: string
+        blog_id: number | null
+      }[]
     }
   }
   /** Read the last performance audit of a site: scores, metrics and possible improvements. */
@@ -9616,6 +9634,11 @@ export interface Operations {
           utc_offset_hours?: number | null
           public_to_search_engines?: boolean
           managed_by_host?: boolean
+          /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
+          network?: {
+            /** Its number there; 1 is the main site, unless it was changed. */
+            blog_id: number | null
+          } | null
         }
         suspended: boolean
         verify_tls: boolean
@@ -9781,6 +9804,11 @@ export interface Operations {
           utc_offset_hours?: number | null
           public_to_search_engines?: boolean
           managed_by_host?: boolean
+          /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
+          network?: {
+            /** Its number there; 1 is the main site, unless it was changed. */
+            blog_id: number | null
+          } | null
         }
         icon_url?: string | null
         created_at?: string
@@ -11235,6 +11263,8 @@ export interface Operations {
         message: string
       }[]
       warnings: string[]
+      /** Another plan, which takes the change back within an hour; null: the action has none. */
+      undo_plan_id: string | null
       /** Whether it cannot be undone: run-bulk-action then needs confirm: true. */
       needs_confirmation: boolean
     }
@@ -15210,6 +15240,11 @@ export interface Operations {
         utc_offset_hours?: number | null
         public_to_search_engines?: boolean
         managed_by_host?: boolean
+        /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
+        network?: {
+          /** Its number there; 1 is the main site, unless it was changed. */
+          blog_id: number | null
+        } | null
       }
       icon_url: string | null
       created_at: string

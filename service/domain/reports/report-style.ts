@@ -1,14 +1,14 @@
 import type { Context } from '../../operation/context.ts'
+import type { Language } from '../../operation/language.ts'
 import { formatTime } from '../../platform/format-time.ts'
 import type { Branding } from './branding.ts'
-import type { ReportLanguage } from './client-branding.ts'
 import { findBrandingFor } from './find-client-branding.ts'
 import { inlineLogo } from './logo.ts'
 
 export interface ReportStyle {
   /** With the own values of the client that the report is about. */
   branding: Branding
-  language: ReportLanguage
+  language: Language
   /** The address of the logo in the page; null: the name of the company is shown. */
   logo: string | null
   /** The time zone of all days and times. */

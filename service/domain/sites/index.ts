@@ -149,6 +149,7 @@ export {
   selectSites,
   stillRunningError,
 } from './many-sites.ts'
+export { listNetworkSites } from './network-store.ts'
 export { disconnectSite } from './operations/disconnect-site.ts'
 export { importSite } from './operations/import-site.ts'
 export { renewSiteConnection } from './operations/renew-site-connection.ts'
