@@ -36,6 +36,7 @@ import { restSurface } from './surfaces/rest/rest.ts'
 import type { SurfaceContext } from './surfaces/surface.ts'
 import { builtPageFolder } from './surfaces/web/build-page-if-stale.ts'
 import { webSurface } from './surfaces/web/web.ts'
+import { watchProcess } from './watch-process.ts'
 import { runHourlyCleanup, startWork } from './work.ts'
 
 export type { AppOptions }
@@ -77,22 +78,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const settings = await openSettings(db, notices)
   const metrics = createMetrics(clock)
   metrics.watchCaches(notices.outdated)
-  for (const { read, ...gauge } of features.flatMap(({ gauges = [] }) => gauges))
-    metrics.watchGauge(gauge, () =>
-      read({ db, clock }).catch((error: unknown) => {
-        // Without a value it is missing, which is not zero.
-        log.warn({ err: error, gauge: gauge.name }, 'a metric could not be read')
-        return []
-      }),
-    )
   const protection = createProtection({ clock, log, metrics }, options.protection)
   const { allowNetworks = [] } = options
-  const outbound = openOutbound({ allowNetworks, clock, settings }, options.outbound)
+  const outbound = openOutbound({ allowNetworks, clock, settings, metrics }, options.outbound)
+  watchProcess({ metrics, db, queue, outbound, clock, log, serves: options.serves, works: options.works })
   const mail = await openMailer({ db, notices, secrets, outbound, log }, options.mail)
   const browser = createBrowser({ clock, log, outbound, ...options.browser })
   const leaseSeconds = options.pace?.leaseSeconds
   const { directoryOrigin } = options
-  const parts = { db, notices, clock, log, secrets, settings, outbound }
+  const parts = { db, notices, clock, log, secrets, settings, outbound, metrics }
   const state = await openState({ ...parts, leaseSeconds, directoryOrigin, inboxSources })
   const connector = createConnector({
     outbound,
@@ -131,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       passwordCost,
       audit,
       log,
+      metrics,
     },
     isModuleActive: state.modules.isActive,
     audit,

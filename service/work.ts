@@ -36,13 +36,14 @@ export async function startWork(
   operations: ReadonlyMap<string, Operation>,
   pace: Partial<WorkPace> = {},
 ): Promise<{ stop(): Promise<void> }> {
-  const { db, clock, log } = pipeline.services
+  const { db, clock, log, metrics } = pipeline.services
   const { batches, leaseSeconds, sweepMs } = { ...defaultBatchOptions, ...pace }
   const targets = createTargetWorker({
     db,
     queue,
     clock,
     log,
+    metrics,
     holder: processName(),
     leaseSeconds,
     async runTarget({ operation: name, input, actor, jobId, resumed, retriedAt }) {

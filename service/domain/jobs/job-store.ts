@@ -323,3 +323,15 @@ export async function countOpenWork(db: Db, userId: number, priority: QueuePrior
     .executeTakeFirstOrThrow()
   return { jobs: Number(jobs), samePriority: Number(samePriority), targets: Number(targets) }
 }
+
+/** Kinds come from the code, so they are few; the limit keeps /metrics small if they are not. */
+const maxKinds = 100
+
+/** Unfinished jobs by kind: how many, their unfinished targets, and when the oldest was created. */
+export const summarizeOpenJobs = (db: Db): Promise<{ kind: string; jobs: number; targets: number; oldest: Date }[]> =>
+  queryRows(
+    db,
+    sql<{ kind: string; jobs: number; targets: number; oldest: Date }>`
+      select kind, count(*) as jobs, sum(total - succeeded - failed - cancelled)::bigint as targets, min(created_at) as oldest
+      from jobs where status in ('pending', 'processing') group by kind order by kind limit ${sql.lit(maxKinds)}`,
+  )

@@ -7,7 +7,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { findDatabaseFailure } from '../../platform/database/database-failure.ts'
 import { defaultLeaseSeconds, Leases } from '../../platform/leases.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { Meter } from '../../platform/metrics.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
+import { endedTargets } from './job-metrics.ts'
 import { findJobById, type JobRow, markJobStarted, type TargetRow } from './job-store.ts'
 import {
   leaseTargets,
@@ -37,6 +39,7 @@ interface WorkerParts {
   queue: Pick<Queue, 'deliver' | 'longTaken'>
   clock: Clock
   log: Logger
+  metrics?: Meter | undefined
   /** Identifies the leases of this worker. */
   holder: string
   leaseSeconds?: number
@@ -97,12 +100,13 @@ function failedTarget(error: unknown): TargetOutcome {
 }
 
 export function createTargetWorker(parts: WorkerParts): TargetWorker {
-  const { db, queue, clock, log, holder, leaseSeconds = defaultLeaseSeconds, runTarget } = parts
+  const { db, queue, clock, log, metrics, holder, leaseSeconds = defaultLeaseSeconds, runTarget } = parts
   const lease = { holder, seconds: leaseSeconds }
   let slowTargets = 0
   const leases = new Leases<TargetRow>(
-    { clock, log },
+    { clock, log, metrics },
     {
+      kind: 'job_target',
       seconds: leaseSeconds,
       describe: ({ job_id, position }) => `target ${position} of job ${job_id}`,
       renew: (targets) => renewTargetLeases(db, lease, targets),
@@ -130,9 +134,8 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       ended = failedTarget(error)
     }
     const recorded = () => recordTarget(db, { target, holder, ended, now: clock.now() })
-    if (!(await retryWhileDatabaseIsAway(recorded))) {
-      log.warn({ job: target.job_id, position: target.position }, 'another worker has taken over this target')
-    }
+    if (await retryWhileDatabaseIsAway(recorded)) metrics?.increment(endedTargets, { outcome: ended.outcome })
+    else log.warn({ job: target.job_id, position: target.position }, 'another worker has taken over this target')
   }
 
   /** Retries while the database is briefly unavailable. */

@@ -1,5 +1,6 @@
 import type { Feature } from '../../operation/feature.ts'
 import { monitoringDefaults } from '../settings/index.ts'
+import { monitorChecks, monitorGauges } from './monitor-metrics.ts'
 import { checkMonitor } from './operations/check-monitor.ts'
 import { countIncidents } from './operations/count-incidents.ts'
 import { countMonitors } from './operations/count-monitors.ts'
@@ -59,6 +60,8 @@ export const monitorsFeature: Feature = {
     { operation: computeUptimes, cron: '3-59/10 * * * *' },
     { operation: notifyPoorHealth, cron: '6-59/10 * * * *' },
   ],
+  gauges: monitorGauges,
+  counters: [monitorChecks],
   retention: [
     // Checks are shown for 30 days.
     {

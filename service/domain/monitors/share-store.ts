@@ -66,3 +66,9 @@ export async function releaseShares(db: Database, holder: string, shares: number
 export async function deleteWorker(db: Database, holder: string): Promise<void> {
   await queryRows(db, sql`delete from monitor_workers where holder = ${holder}`)
 }
+
+export async function countUnheldShares(db: Database): Promise<number> {
+  const query = sql<{ unheld: number }>`select count(*) as unheld from monitor_shares
+    where holder is null or held_until < now()`
+  return oneRow(await queryRows(db, query)).unheld
+}
