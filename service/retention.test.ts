@@ -63,11 +63,7 @@ const withoutRule: Record<string, string[]> = {
     ...['admin_login_tickets', 'api_key_calls', 'monitor_hours', 'monitor_shares', 'monitor_workers'],
     ...['software_count_changes', 'update_count_changes', 'update_group_count_changes', 'vulnerability_pending'],
   ],
-  'a few rows per day, site or client and year': [
-    'held_releases',
-    'client_erasures',
-    ...['automatic_update_runs', 'daily_digests', 'domain_warnings', 'fleet_days', 'report_deliveries', 'ssl_warnings'],
-  ],
+  'the proof that a client was erased, one row for each': ['client_erasures'],
   'ended by the outcome of the call, or an hour after its start': ['audit_open_calls'],
   'ended by the cleanup an hour after the first refusal': ['audit_refusals'],
   'removed by the audit trail itself, which keeps the seal of what it removes': ['audit_lines'],
