@@ -82,6 +82,23 @@ describe('every table', () => {
     expect(listed.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
   })
 
+  it('has an index that finds its old rows, unless it has few rows', async () => {
+    const { rows } = await fixture.service.db.pool.query<{ indexed: string }>(
+      `select distinct indrelid::regclass || '.' || attname as indexed from pg_index
+       join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+       where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
+    )
+    const indexed = rows.map((row) => row.indexed)
+    const searched = retentionRules.flatMap((rule) => ('column' in rule ? [`${rule.table}.${rule.column}`] : []))
+    const small = ['failed_guesses', 'known_devices', 'held_releases', 'automatic_update_runs', 'maintenance_windows']
+    const [handled, moved] = [
+      ['incident_handling', 'report_deliveries'],
+      ['export_scripts', 'move_ins', 'move_in_facts'],
+    ]
+    const withoutIndex = searched.filter((column) => !indexed.includes(column)).map((column) => column.split('.')[0])
+    expect(withoutIndex.toSorted()).toEqual([...small, ...handled, ...moved, 'parity_reports'].toSorted())
+  })
+
   it('is deleted from by the feature that owns it', () => {
     for (const { name, tables = [], retention = [] } of features)
       for (const table of retention.flatMap(tablesOf)) expect(tables, name).toContain(table)

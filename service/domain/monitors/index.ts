@@ -20,6 +20,7 @@ import { notifyPoorHealth } from './operations/tell-poor-health.ts'
 import { updateGlobalMonitorSettings } from './operations/update-global-monitor-settings.ts'
 import { updateMonitorSettings } from './operations/update-monitor-settings.ts'
 import { addresses } from './rest.ts'
+import { deleteOldDays } from './roll-up-store.ts'
 
 export const monitorsFeature: Feature = {
   name: 'monitors',
@@ -67,9 +68,13 @@ export const monitorsFeature: Feature = {
     {
       table: 'monitor_day_beats',
       keepDays: (settings) => Math.min(31, monitoringDefaults(settings).retentionDays),
-      column: 'day',
+      delete: deleteOldDays('monitor_day_beats'),
     },
-    { table: 'monitor_days', keepDays: (settings) => monitoringDefaults(settings).retentionDays, column: 'day' },
+    {
+      table: 'monitor_days',
+      keepDays: (settings) => monitoringDefaults(settings).retentionDays,
+      delete: deleteOldDays('monitor_days'),
+    },
     {
       table: 'monitor_incidents',
       keepDays: (settings) => monitoringDefaults(settings).retentionDays,

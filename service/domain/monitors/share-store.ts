@@ -68,7 +68,8 @@ export async function deleteWorker(db: Database, holder: string): Promise<void> 
 }
 
 export async function countUnheldShares(db: Database): Promise<number> {
-  const query = sql<{ unheld: number }>`select count(*) as unheld from monitor_shares
-    where holder is null or held_until < now()`
+  // Before the first worker starts, there are no rows.
+  const query = sql<{ unheld: number }>`select ${sql.lit(shareCount)} - count(*) as unheld from monitor_shares
+    where holder is not null and held_until >= now()`
   return oneRow(await queryRows(db, query)).unheld
 }
