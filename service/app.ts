@@ -36,6 +36,7 @@ import { restSurface } from './surfaces/rest/rest.ts'
 import type { SurfaceContext } from './surfaces/surface.ts'
 import { builtPageFolder } from './surfaces/web/build-page-if-stale.ts'
 import { webSurface } from './surfaces/web/web.ts'
+import { openTracing } from './tracing.ts'
 import { watchProcess } from './watch-process.ts'
 import { runHourlyCleanup, startWork } from './work.ts'
 
@@ -68,7 +69,7 @@ const maxWaitForCallersMs = 30_000
 /** Connects platform, features and surfaces; the only file that imports them all. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { clock, log, secrets, connection, passwordCost = productionPasswordCost } = options
-  const db = openDatabase(connection)
+  const db = openDatabase(connection, { traced: options.tracing !== undefined })
   await migrate(db.pool)
   const [notices, queue] = await Promise.all([
     // This connection is always open: it is the first to detect a lost database.
@@ -78,6 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const settings = await openSettings(db, notices)
   const metrics = createMetrics(clock)
   metrics.watchCaches(notices.outdated)
+  const tracing = openTracing(options.tracing, { clock, log, metrics })
   const protection = createProtection({ clock, log, metrics }, options.protection)
   const { allowNetworks = [] } = options
   const outbound = openOutbound({ allowNetworks, clock, settings, metrics }, options.outbound)
@@ -130,6 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     isModuleActive: state.modules.isActive,
     audit,
     measure: metrics.operation,
+    ...(tracing && { tracer: tracing.tracer }),
     admitHeavy: protection.admitHeavy,
   }
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
@@ -162,6 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clientAlias: options.clientAlias,
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),
     newRequestId: randomUUID,
+    ...(tracing && { traceIdOf: tracing.tracer.traceIdOf }),
     traffic: protection.traffic,
     surfaces: [
       healthSurface(checks, () => stopping),
@@ -212,6 +216,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await browser.close()
       await queue.close()
       await outbound.close()
+      await tracing?.stop()
       await keyUse
         ?.store()
         .catch((error) => log.warn({ reason: messageOf(error) }, 'the use of API keys was not recorded'))

@@ -46,7 +46,7 @@ export async function startWork(
     metrics,
     holder: processName(),
     leaseSeconds,
-    async runTarget({ operation: name, input, actor, jobId, resumed, retriedAt }) {
+    async runTarget({ operation: name, input, actor, jobId, resumed, retriedAt, trace }) {
       const operation = operations.get(name)
       if (!operation) throw new Error(`Job ${jobId} names the operation ${name}, which does not exist.`)
       const current = await currentActor(pipeline.services, actor)
@@ -60,6 +60,7 @@ export async function startWork(
         resumed,
         retriedAt,
         jobId,
+        trace,
       }
       const { output } = await runOperation(pipeline, operation, input, call)
       return { output, results: operation.results?.(output) ?? null }

@@ -32,6 +32,7 @@ export interface TargetCall {
   resumed: boolean
   /** The last time that a user retried it after it had failed. */
   retriedAt: Date | null
+  trace: { parent: string | null; isSeparate: boolean }
 }
 
 interface WorkerParts {
@@ -45,6 +46,11 @@ interface WorkerParts {
   leaseSeconds?: number
   runTarget(call: TargetCall): Promise<{ output: unknown; results: ItemResults | null }>
 }
+
+type TargetJob = Pick<JobRow, 'operation' | 'actor' | 'priority' | 'total' | 'trace_parent'>
+
+/** Programs that show traces fail with thousands of steps: a larger job has a trace for each target. */
+const maxTargetsInTrace = 25
 
 export interface TargetWorker {
   /** Runs the targets of one message and records each outcome at once. A few slow targets may continue after it resolves. */
@@ -114,7 +120,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
   )
 
   async function runOne(
-    { operation, actor }: Pick<JobRow, 'operation' | 'actor'>,
+    { operation, actor, total, trace_parent: parent }: TargetJob,
     target: TargetRow,
     signal: AbortSignal,
   ) {
@@ -123,7 +129,8 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
     try {
       const { input, job_id: jobId, retried_at: retriedAt } = target
       const resumed = attempts > 1
-      ended = toTargetOutcome(await runTarget({ operation, actor, input, jobId, resumed, retriedAt }))
+      const trace = { parent, isSeparate: total > maxTargetsInTrace }
+      ended = toTargetOutcome(await runTarget({ operation, actor, input, jobId, resumed, retriedAt, trace }))
     } catch (error) {
       // The worker that has the target now records its outcome.
       if (signal.aborted) return
@@ -154,11 +161,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
    * Resolves when all targets are done, or when only a few of a batch are left: sites that do not answer must not delay
    * the others.
    */
-  function runAll(
-    job: Pick<JobRow, 'operation' | 'actor' | 'priority'>,
-    targets: TargetRow[],
-    slotMs: number,
-  ): Promise<void> {
+  function runAll(job: TargetJob, targets: TargetRow[], slotMs: number): Promise<void> {
     let [left, hasReleasedSlot, cancelSlotTimer] = [targets.length, false, () => {}]
     return new Promise((resolve, reject) => {
       const releaseSlot = () => {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { type Clock, systemClock } from '../clock.ts'
 import { LeaseLostError, leaseSignal } from '../leases.ts'
+import { inSpan } from '../tracing/tracing.ts'
 import { createAddressGuard, type Network } from './address-guard.ts'
 import { SocketConnector } from './connect.ts'
 import { ConnectionPool } from './connection-pool.ts'
@@ -154,7 +155,17 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
   }
 
   return {
-    request: (options) => measured(() => whileLeaseIsHeld(options.signal, (signal) => send({ ...options, signal }))),
+    request: (options) =>
+      inSpan(
+        'call',
+        'client',
+        { 'http.request.method': options.method ?? 'GET', 'server.address': hostOf(options.url) },
+        () => measured(() => whileLeaseIsHeld(options.signal, (signal) => send({ ...options, signal }))),
+        ({ status, timings }) => ({
+          'http.response.status_code': status,
+          'flotilla.queued_ms': Math.round(timings.queuedMs),
+        }),
+      ),
     check: (url, given) =>
       whileLeaseIsHeld(given, async (signal) => {
         const target = readTarget(url, allowPorts)
@@ -174,6 +185,9 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
     close: () => pool.close(),
   }
 }
+
+/** Without path and query, which can have secrets. */
+const hostOf = (url: string) => URL.parse(url)?.host ?? ''
 
 function answer(
   { status, headers, body, address, timings }: Sent,
