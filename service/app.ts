@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const protection = createProtection({ clock, log, metrics }, options.protection)
   const { allowNetworks = [] } = options
   const outbound = openOutbound({ allowNetworks, clock, settings, metrics }, options.outbound)
-  watchProcess({ metrics, db, queue, outbound, clock, log, serves: options.serves, works: options.works })
+  watchProcess({ metrics, db, outbound, clock, log, serves: options.serves, works: options.works })
   const mail = await openMailer({ db, notices, secrets, outbound, log }, options.mail)
   const browser = createBrowser({ clock, log, outbound, ...options.browser })
   const leaseSeconds = options.pace?.leaseSeconds

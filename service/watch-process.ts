@@ -6,14 +6,12 @@ import { leasesLost } from './platform/leases.ts'
 import type { Logger } from './platform/log.ts'
 import type { GaugeDefinition, GaugeValue, Metrics } from './platform/metrics.ts'
 import type { Outbound } from './platform/outbound/http-client.ts'
-import type { ManagedQueue } from './platform/queue/queue.ts'
-import { countDeadLetters, measureQueues, type QueueDepth } from './platform/queue/queue-depth.ts'
+import { countDeadLetters, measureQueues, type QueueDepth } from './platform/queue/queue-depth-store.ts'
 import { version } from './version.ts'
 
 interface WatchedProcess {
   metrics: Metrics
   db: Database
-  queue: ManagedQueue
   outbound: Outbound
   clock: Clock
   log: Logger
@@ -26,7 +24,7 @@ const byLabel = (label: string, values: Record<string, number>): GaugeValue[] =>
   Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }))
 
 /** Adds the metrics of the features, the database, the queues, the network and the release; docs/metrics.md lists them. */
-export function watchProcess({ metrics, db, queue, outbound, clock, log, serves, works }: WatchedProcess): void {
+export function watchProcess({ metrics, db, outbound, clock, log, serves, works }: WatchedProcess): void {
   for (const counter of [leasesLost, ...features.flatMap(({ counters = [] }) => counters)]) metrics.addCounter(counter)
   /** Without a value it is missing, which is not zero. */
   const watchStored = (gauge: GaugeDefinition, read: () => Promise<GaugeValue[]>) =>
@@ -90,7 +88,7 @@ export function watchProcess({ metrics, db, queue, outbound, clock, log, serves,
   )
   const watchQueues = (gauge: GaugeDefinition, read: (depth: QueueDepth) => number) =>
     watchStored(gauge, async () =>
-      (await measureQueues(queue)).map((depth) => ({ labels: { queue: depth.queue }, value: read(depth) })),
+      (await measureQueues(db)).map((depth) => ({ labels: { queue: depth.queue }, value: read(depth) })),
     )
   watchQueues(
     {
@@ -114,7 +112,7 @@ export function watchProcess({ metrics, db, queue, outbound, clock, log, serves,
       help: 'Calls of the service that failed after all attempts and are no longer repeated.',
       labelNames: [],
     },
-    async () => one(await countDeadLetters(queue)),
+    async () => one(await countDeadLetters(db)),
   )
   metrics.watch(
     {

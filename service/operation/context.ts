@@ -4,7 +4,7 @@ import type { Connector } from '../platform/connector/connector.ts'
 import type { Database, Db } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mail.ts'
-import type { Meter } from '../platform/metrics.ts'
+import type { MetricRecorder } from '../platform/metrics.ts'
 import type { Outbound } from '../platform/outbound/http-client.ts'
 import type { PasswordCost } from '../platform/password-cost.ts'
 import type { Queue } from '../platform/queue/queue.ts'
@@ -47,7 +47,7 @@ export interface Context extends FeatureState {
   audit: AuditTrail
   log: Logger
   /** Missing in tests of single parts. */
-  metrics?: Meter | undefined
+  metrics?: MetricRecorder | undefined
   actor: Actor
   /**
    * Writes the audit line of this call in the transaction of its change; last, because other lines wait until it ends.

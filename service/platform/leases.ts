@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from './clock.ts'
 import { messageOf } from './error-facts.ts'
 import type { Logger } from './log.ts'
-import type { CounterDefinition, Meter } from './metrics.ts'
+import type { CounterDefinition, MetricRecorder } from './metrics.ts'
 
 /** How long a lease lasts without renewal, unless the options of the process say otherwise. */
 export const defaultLeaseSeconds = 30
@@ -30,7 +30,7 @@ export interface LeaseOptions<Key> {
 export interface LeasePlatform {
   clock: Clock
   log: Logger
-  metrics?: Meter | undefined
+  metrics?: MetricRecorder | undefined
   /** Monotonic milliseconds: the clock may be set back, and PostgreSQL measures the leases by its own. */
   stopwatch?: () => number
 }

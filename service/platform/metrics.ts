@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Clock } from './clock.ts'
 
 /** What the parts of a process report about their work. */
-export interface Meter {
+export interface MetricRecorder {
   increment(counter: CounterDefinition, labels?: Record<string, string>, by?: number): void
   /** Amounts that the process knows, read together with the metrics. */
   watch(gauge: GaugeDefinition, read: () => GaugeValue[]): void
@@ -15,7 +15,7 @@ export interface CounterDefinition {
   labels: Readonly<Record<string, readonly string[]>>
 }
 
-export interface Metrics extends Meter {
+export interface Metrics extends MetricRecorder {
   contentType: string
   /** The text for Prometheus; at most a few seconds old. Callers share one text, so many calls cost no more than one. */
   read(): Promise<Buffer>

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { findDatabaseFailure } from '../../platform/database/database-failure.ts'
 import { defaultLeaseSeconds, Leases } from '../../platform/leases.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { Meter } from '../../platform/metrics.ts'
+import type { MetricRecorder } from '../../platform/metrics.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
 import { endedTargets } from './job-metrics.ts'
 import { findJobById, type JobRow, markJobStarted, type TargetRow } from './job-store.ts'
@@ -40,7 +40,7 @@ interface WorkerParts {
   queue: Pick<Queue, 'deliver' | 'longTaken'>
   clock: Clock
   log: Logger
-  metrics?: Meter | undefined
+  metrics?: MetricRecorder | undefined
   /** Identifies the leases of this worker. */
   holder: string
   leaseSeconds?: number

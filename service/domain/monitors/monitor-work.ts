@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notices } from '../../platform/database/notices.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { Meter } from '../../platform/metrics.ts'
+import type { MetricRecorder } from '../../platform/metrics.ts'
 import type { Outbound } from '../../platform/outbound/http-client.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { Checks } from './checks.ts'
@@ -24,7 +24,7 @@ export interface MonitorWorkParts {
   settings: Settings
   clock: Clock
   log: Logger
-  metrics?: Meter | undefined
+  metrics?: MetricRecorder | undefined
   /** Identifies this process. */
   holder: string
   /** Monotonic milliseconds, for the leases. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { messageOf } from '../error-facts.ts'
 import type { Logger } from '../log.ts'
-import type { CounterDefinition, Meter } from '../metrics.ts'
+import type { CounterDefinition, MetricRecorder } from '../metrics.ts'
 import type { Outbound } from '../outbound/http-client.ts'
 import { type Attributes, type EndedSpan, spanKinds } from './tracing.ts'
 
@@ -19,7 +19,7 @@ interface ExporterParts {
   outbound: Pick<Outbound, 'request'>
   clock: Clock
   log: Logger
-  metrics?: Meter | undefined
+  metrics?: MetricRecorder | undefined
 }
 
 export const traceSpans: CounterDefinition = {
