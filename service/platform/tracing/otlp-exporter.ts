@@ -115,13 +115,14 @@ export function createSpanExporter(parts: ExporterParts): SpanExporter {
 
 const toNanoseconds = (milliseconds: number) => String(BigInt(Math.round(milliseconds * 1_000)) * 1_000n)
 
+function toOtlpValue(value: string | number | boolean): object {
+  if (typeof value === 'boolean') return { boolValue: value }
+  if (typeof value === 'string') return { stringValue: value }
+  return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value }
+}
+
 const toOtlpAttributes = (attributes: Attributes) =>
-  Object.entries(attributes).flatMap(([key, value]) => {
-    if (value === null) return []
-    if (typeof value === 'boolean') return [{ key, value: { boolValue: value } }]
-    if (typeof value === 'string') return [{ key, value: { stringValue: value } }]
-    return [{ key, value: Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value } }]
-  })
+  Object.entries(attributes).flatMap(([key, value]) => (value === null ? [] : [{ key, value: toOtlpValue(value) }]))
 
 const statusError = 2
 
