@@ -26,10 +26,17 @@ const byLabel = (label: string, values: Record<string, number>): GaugeValue[] =>
 /** Adds the metrics of the features, the database, the queues, the network and the release; docs/metrics.md lists them. */
 export function watchProcess({ metrics, db, outbound, clock, log, serves, works }: WatchedProcess): void {
   for (const counter of [leasesLost, ...features.flatMap(({ counters = [] }) => counters)]) metrics.addCounter(counter)
+  // One query after the other: all of them at once would take every connection of the process.
+  let previous: Promise<unknown> = Promise.resolve()
+  const inTurn = (read: () => Promise<GaugeValue[]>): Promise<GaugeValue[]> => {
+    const reading = previous.then(read)
+    previous = reading.catch(() => {})
+    return reading
+  }
   /** Without a value it is missing, which is not zero. */
   const watchStored = (gauge: GaugeDefinition, read: () => Promise<GaugeValue[]>) =>
     metrics.watchGauge(gauge, () =>
-      read().catch((error: unknown) => {
+      inTurn(read).catch((error: unknown) => {
         log.warn({ err: error, gauge: gauge.name }, 'a metric could not be read')
         return []
       }),
