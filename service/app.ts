@@ -35,6 +35,8 @@ import { restSurface } from './surfaces/rest/rest.ts'
 import type { SurfaceContext } from './surfaces/surface.ts'
 import { builtPageFolder } from './surfaces/web/build-page-if-stale.ts'
 import { webSurface } from './surfaces/web/web.ts'
+import { openTracing } from './tracing.ts'
+import { watchProcess } from './watch-process.ts'
 import { runHourlyCleanup, startWork } from './work.ts'
 
 export type { AppOptions }
@@ -66,7 +68,7 @@ const maxWaitForCallersMs = 30_000
 /** Connects platform, features and surfaces; the only file that imports them all. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { clock, log, secrets, connection, passwordCost = productionPasswordCost } = options
-  const db = openDatabase(connection)
+  const db = openDatabase(connection, { traced: options.tracing !== undefined })
   await migrate(db.pool)
   const [notices, queue] = await Promise.all([
     // This connection is always open: it is the first to detect a lost database.
@@ -76,22 +78,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const settings = await openSettings(db, notices)
   const metrics = createMetrics(clock)
   metrics.watchCaches(notices.outdated)
-  for (const { read, ...gauge } of features.flatMap(({ gauges = [] }) => gauges))
-    metrics.watchGauge(gauge, () =>
-      read({ db, clock }).catch((error: unknown) => {
-        // Without a value it is missing, which is not zero.
-        log.warn({ err: error, gauge: gauge.name }, 'a metric could not be read')
-        return []
-      }),
-    )
+  const tracing = openTracing(options.tracing, { clock, log, metrics })
   const protection = createProtection({ clock, log, metrics }, options.protection)
   const { allowNetworks = [] } = options
-  const outbound = openOutbound({ allowNetworks, clock, settings }, options.outbound)
+  const outbound = openOutbound({ allowNetworks, clock, settings, metrics }, options.outbound)
+  watchProcess({ metrics, db, outbound, clock, log, serves: options.serves, works: options.works })
   const mail = await openMailer({ db, notices, secrets, outbound, log }, options.mail)
   const browser = createBrowser({ clock, log, outbound, ...options.browser })
   const leaseSeconds = options.pace?.leaseSeconds
   const { directoryOrigin } = options
-  const parts = { db, notices, clock, log, secrets, settings, outbound }
+  const parts = { db, notices, clock, log, secrets, settings, outbound, metrics }
   const state = await openState({ ...parts, leaseSeconds, directoryOrigin, inboxSources })
   const connector = createConnector({
     outbound,
@@ -130,10 +126,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       passwordCost,
       audit,
       log,
+      metrics,
     },
     isModuleActive: state.modules.isActive,
     audit,
     measure: metrics.operation,
+    ...(tracing && { tracer: tracing.tracer }),
     admitHeavy: protection.admitHeavy,
   }
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
@@ -166,6 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clientAlias: options.clientAlias,
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),
     newRequestId: randomUUID,
+    ...(tracing && { traceIdOf: tracing.tracer.traceIdOf }),
     traffic: protection.traffic,
     surfaces: [
       healthSurface(checks, () => stopping),
@@ -216,6 +215,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await browser.close()
       await queue.close()
       await outbound.close()
+      await tracing?.stop()
       await keyUse?.stop()
       if (anchoring) await anchoring.stop()
       await notices.close()

@@ -33,6 +33,8 @@ declare module 'fastify' {
     onAccessChange(callback: () => void): () => void
     /** Limits of connections, bodies and answers. */
     traffic: Traffic
+    /** The trace of a request, if it is traced. */
+    traceIdOf?(requestId: string): string | null
   }
   interface FastifyRequest {
     actor: Actor
@@ -57,6 +59,7 @@ export interface ServerOptions {
   clientAlias: boolean
   trustProxy?: string
   newRequestId(): string
+  traceIdOf?: (requestId: string) => string | null
   traffic: Traffic
 }
 
@@ -91,6 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   app.decorate('traffic', traffic)
+  if (options.traceIdOf) app.decorate('traceIdOf', options.traceIdOf)
   app.decorateRequest('releases', null)
   acceptBodies(app)
   app.server.on('connect', refuseConnect)
