@@ -56,7 +56,7 @@ describe('list-vulnerabilities', () => {
       expect((await findings())[0]).toMatchObject({ cve: 'CVE-2026-2222', site_id: 2 })
       expect((await list('?is_exploited=true')).total).toBe(1)
       expect((await rest('GET /vulnerabilities/counts')).body.data.open).toMatchObject({ urgent: 4, exploited: 1 })
-      expect((await rest('GET /today?kind=vulnerability')).body.data[0]).toMatchObject({
+      expect((await rest('GET /inbox?kind=vulnerability')).body.data[0]).toMatchObject({
         detail: expect.stringContaining('Attacks are known. Severity low'),
       })
       // The source takes it back.
