@@ -67,9 +67,7 @@ export function SettingsFields({
   const origin = (name: keyof MonitorValues, global: string | undefined, hint?: string) => {
     if (global === undefined) return hint === undefined ? {} : { hint }
     const from =
-      values[name].trim() === ''
-        ? originTexts.fromAll
-        : originTexts.ownValue({ value: global || originTexts.nothing })
+      values[name].trim() === '' ? originTexts.fromAll : originTexts.ownValue({ value: global || originTexts.nothing })
     return { hint: hint === undefined ? from : `${hint} ${from}` }
   }
   const set = (name: keyof MonitorValues) => (value: string) => onChange({ [name]: value })

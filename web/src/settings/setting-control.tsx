@@ -13,7 +13,7 @@ interface Props {
   setting: Setting
   field: SettingField
   /** The value of a setting of the same group. */
-  valueOf: (key: string) => unknown
+  read: (key: string) => unknown
   onChange: (changes: Readonly<Record<string, unknown>>) => void
   /** Further words below the field. */
   note?: ReactNode
@@ -21,9 +21,9 @@ interface Props {
 
 const secondsKey = 'svc_uptime_monitoring_interval_seconds'
 
-export function SettingControl({ setting, field, valueOf, onChange, note }: Props) {
+export function SettingControl({ setting, field, read, onChange, note }: Props) {
   const { key, label, unit, options, control } = setting
-  const value = valueOf(key)
+  const value = read(key)
   const change = (next: unknown) => onChange({ [key]: next })
   const hint = (
     <>
@@ -33,7 +33,7 @@ export function SettingControl({ setting, field, valueOf, onChange, note }: Prop
   )
   const common = { name: key, label, hint }
   if (control === 'interval') {
-    const seconds = Number(valueOf(secondsKey)) || Number(value) * 60
+    const seconds = Number(read(secondsKey)) || Number(value) * 60
     const set = (next: number) =>
       onChange(next % 60 === 0 ? { [key]: next / 60, [secondsKey]: 0 } : { [secondsKey]: next })
     return <DurationField {...common} seconds={seconds} onChange={set} />
@@ -64,9 +64,7 @@ export function SettingControl({ setting, field, valueOf, onChange, note }: Prop
       />
     )
   if (field.kind === 'integer' && unit !== undefined)
-    return (
-      <NumberField {...common} unit={unit} min={field.min} max={field.max} value={value} onChange={change} />
-    )
+    return <NumberField {...common} unit={unit} min={field.min} max={field.max} value={value} onChange={change} />
   return (
     <TextField
       {...common}

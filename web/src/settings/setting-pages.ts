@@ -40,8 +40,7 @@ const of = (group: GroupName, key: string, label: string, more: Partial<Setting>
   ...more,
 })
 const general = (key: string, label: string, more?: Partial<Setting>) => of('general', key, label, more)
-const monitoring = (key: string, label: string, more?: Partial<Setting>) =>
-  of('monitoring', `svc_${key}`, label, more)
+const monitoring = (key: string, label: string, more?: Partial<Setting>) => of('monitoring', `svc_${key}`, label, more)
 const advanced = (key: string, label: string, more?: Partial<Setting>) => of('advanced', key, label, more)
 
 const retentions = Object.fromEntries(

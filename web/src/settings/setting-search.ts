@@ -40,12 +40,7 @@ const index: readonly FoundSetting[] = [
   wholePage('notifications', settingTexts.notifications, settingTexts.emails, settingTexts.wordsMail),
   wholePage('notifications', settingTexts.notifications, settingTexts.channels, settingTexts.wordsChannels),
   wholePage('reports', settingTexts.reports, settingTexts.logo, settingTexts.wordsReports),
-  wholePage(
-    'vulnerabilities',
-    settingTexts.advanced,
-    settingTexts.vulnerabilities,
-    settingTexts.vulnerabilitiesAbout,
-  ),
+  wholePage('vulnerabilities', settingTexts.advanced, settingTexts.vulnerabilities, settingTexts.vulnerabilitiesAbout),
   wholePage('time-tracker', settingTexts.advanced, settingTexts.timeTracker, settingTexts.timeTrackerAbout),
   wholePage('cost-tracker', settingTexts.advanced, settingTexts.costs, settingTexts.costsAbout),
   wholePage('single-sign-on', settingTexts.advanced, settingTexts.singleSignOn, settingTexts.wordsSso),

@@ -105,7 +105,8 @@ export default {
   monthday: 'Tag des Monats',
   monthdayHint: 'Für monatliche Aktualisierungen. In kürzeren Monaten der letzte Tag. 0: der erste Tag.',
   delay: 'Aktualisierungen verzögern um',
-  delayHint: 'Fehlerhafte Versionen werden oft innerhalb von Tagen zurückgezogen. Sicherheitsaktualisierungen warten nicht.',
+  delayHint:
+    'Fehlerhafte Versionen werden oft innerhalb von Tagen zurückgezogen. Sicherheitsaktualisierungen warten nicht.',
   noDelay: 'Keine Verzögerung',
   checksAndBackups: 'Prüfungen und Backups',
   checkPages: 'Seiten vor und nach Aktualisierungen prüfen',
@@ -136,8 +137,7 @@ export default {
   timeout: 'Auf Antwort warten',
   timeoutHint: 'Von 1 Sekunde bis 90 Minuten.',
   retries: 'Fehlgeschlagene Prüfung wiederholen',
-  retriesHint:
-    'Eine Website gilt als nicht erreichbar, wenn auch diese Prüfungen fehlschlagen. Verhindert Fehlalarme.',
+  retriesHint: 'Eine Website gilt als nicht erreichbar, wenn auch diese Prüfungen fehlschlagen. Verhindert Fehlalarme.',
   upWhen: 'Was als erreichbar gilt',
   checkType: 'Eine Website ist erreichbar, wenn',
   typeHttp: 'die Seite mit einem guten Status antwortet',
@@ -161,7 +161,8 @@ export default {
   monitorOverrides:
     'Eine Website kann eigene Einstellungen für Prüfungen haben: Öffnen Sie sie unter <link>Monitore</link>. Was sie nicht festlegt, kommt von hier.',
   channels: 'Kanäle und Regeln',
-  channelsText: 'Slack, Teams, Discord, Telegram und mehr, und wer worüber benachrichtigt wird: <link>Kanäle und Regeln</link>',
+  channelsText:
+    'Slack, Teams, Discord, Telegram und mehr, und wer worüber benachrichtigt wird: <link>Kanäle und Regeln</link>',
   reportSchedules: 'Zeitpläne und einzelne Kunden',
   reportSchedulesText:
     'Wann Berichte gesendet werden: <link>Berichte</link>. Logo, Farben und Sprache eines einzelnen Kunden: auf der Seite des Kunden.',

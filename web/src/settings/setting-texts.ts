@@ -126,7 +126,8 @@ export const settingTexts = defineTexts({
   wantBackupHint: 'Flotilla makes no backups. It reads what the site reports.',
   backupAge: 'A backup is recent for',
   overrides: 'Where other rules apply',
-  policiesNone: 'These settings apply to all sites. <link>Update policies</link> can set other rules for a tag, a client, a site or a plugin.',
+  policiesNone:
+    'These settings apply to all sites. <link>Update policies</link> can set other rules for a tag, a client, a site or a plugin.',
   policiesSome:
     '{count, plural, one {# update policy sets} other {# update policies set}} other rules for a part of your sites: <link>show policies</link>',
   policyTag: 'Tag {name}',
@@ -166,13 +167,16 @@ export const settingTexts = defineTexts({
   healthAlerts: 'Send health alerts',
   healthAlertsHint: 'By e-mail, when the health score of a site gets poor.',
   healthThreshold: 'A score is poor below',
-  monitorOverrides: 'A site can have its own settings for checks: open it in <link>Monitors</link>. Values that it does not set come from here.',
+  monitorOverrides:
+    'A site can have its own settings for checks: open it in <link>Monitors</link>. Values that it does not set come from here.',
 
   // Notifications and reports
   channels: 'Channels and rules',
-  channelsText: 'Slack, Teams, Discord, Telegram and more, and who is notified of what: <link>channels and rules</link>',
+  channelsText:
+    'Slack, Teams, Discord, Telegram and more, and who is notified of what: <link>channels and rules</link>',
   reportSchedules: 'Schedules and single clients',
-  reportSchedulesText: 'When reports are sent: <link>Reports</link>. Logo, colours and language of a single client: on the page of the client.',
+  reportSchedulesText:
+    'When reports are sent: <link>Reports</link>. Logo, colours and language of a single client: on the page of the client.',
 
   // Advanced
   callsToSites: 'Calls to sites',

@@ -17,7 +17,8 @@ import { settingTexts } from './setting-texts.ts'
 type Values = Readonly<Record<string, unknown>>
 type Groups = Partial<Record<GroupName, Values>>
 
-const readOf = (group: GroupName) => (group === 'time-tracker' ? 'get-time-settings' : `get-${group}-settings`) as Callable
+const readOf = (group: GroupName) =>
+  (group === 'time-tracker' ? 'get-time-settings' : `get-${group}-settings`) as Callable
 const saveOf = (group: GroupName) =>
   (group === 'time-tracker' ? 'update-time-settings' : `update-${group}-settings`) as Callable
 
@@ -46,7 +47,7 @@ export function SettingsForm({ sections }: { sections: readonly SettingSection[]
   if (failed && names.every((group) => stored[group] === undefined))
     return <ErrorState error={asProblem(failed.error)} retry={() => void client.invalidateQueries()} />
 
-  const valueOf = (group: GroupName) => (key: string) => changes[group]?.[key] ?? stored[group]?.[key]
+  const readFrom = (group: GroupName) => (key: string) => changes[group]?.[key] ?? stored[group]?.[key]
   const change = (groups: readonly GroupName[], next: Values) => {
     const merged = { ...changes }
     for (const group of groups) {
@@ -57,14 +58,16 @@ export function SettingsForm({ sections }: { sections: readonly SettingSection[]
     }
     setChanges(merged)
   }
-  const set = ({ group, key }: Setting) => (next: Values) =>
-    key === 'currency'
-      ? // One currency for costs and time.
-        change(
-          (['cost-tracker', 'time-tracker'] as const).filter((each) => stored[each] !== undefined),
-          { currency: String(next.currency).toUpperCase() },
-        )
-      : change([group], next)
+  const set =
+    ({ group, key }: Setting) =>
+    (next: Values) =>
+      key === 'currency'
+        ? // One currency for costs and time.
+          change(
+            (['cost-tracker', 'time-tracker'] as const).filter((each) => stored[each] !== undefined),
+            { currency: String(next.currency).toUpperCase() },
+          )
+        : change([group], next)
   const count = new Set(Object.values(changes).flatMap((values) => Object.keys(values ?? {}))).size
   const submit = async () => {
     setSaving(true)
@@ -81,7 +84,7 @@ export function SettingsForm({ sections }: { sections: readonly SettingSection[]
       toast(settingTexts.saved, { tone: 'good' })
     } catch (error) {
       setProblem(asProblem(error))
-      if (open !== changes) toast(settingTexts.savedPartly, { tone: 'warn' })
+      if (open !== changes) toast(settingTexts.savedPartly, { tone: 'partial' })
     }
     await client.invalidateQueries()
     setChanges(open)
@@ -104,7 +107,7 @@ export function SettingsForm({ sections }: { sections: readonly SettingSection[]
                     <div key={setting.key} id={setting.key} className="setting">
                       <SettingControl
                         {...{ setting, field }}
-                        valueOf={valueOf(setting.group)}
+                        read={readFrom(setting.group)}
                         onChange={set(setting)}
                         {...(setting.key === 'currency' &&
                           differs && { note: ` ${settingTexts.currenciesDiffer({ currency: timeCurrency })}` })}

@@ -86,5 +86,6 @@ export default {
   notesForgottenCleared: 'Notizen vergessen: {cleared}',
   beginAnew: 'Neu beginnen',
   started: 'Gestartet',
-  currencyIsGeneral: 'Die Währung ist {currency}. Sie wird auf der Seite <link>Allgemein</link> eingestellt, für Kosten und Zeit.',
+  currencyIsGeneral:
+    'Die Währung ist {currency}. Sie wird auf der Seite <link>Allgemein</link> eingestellt, für Kosten und Zeit.',
 } satisfies Translation<typeof settingsTexts>

@@ -51,7 +51,9 @@ function SettingsForm({ stored }: { stored: Settings }) {
   const set = (change: Partial<Settings>) => setValues({ ...values, ...change })
   const changed = JSON.stringify(values) !== JSON.stringify(stored)
   const submit = () =>
-    save.mutate(withoutCurrency(values), { onSuccess: () => void toast(settingsTexts.savedInForceAt, { tone: 'good' }) })
+    save.mutate(withoutCurrency(values), {
+      onSuccess: () => void toast(settingsTexts.savedInForceAt, { tone: 'good' }),
+    })
   return (
     <Form problem={save.error} fields={Object.keys(values)} onSubmit={submit}>
       <Card title={settingsTexts.time}>
