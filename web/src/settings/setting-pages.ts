@@ -31,8 +31,6 @@ export interface SettingSection {
   settings: readonly Setting[]
 }
 
-const { days, hours, milliseconds, calls } = settingTexts
-
 const of = (group: GroupName, key: string, label: string, more: Partial<Setting> = {}): Setting => ({
   group,
   key,
@@ -94,10 +92,16 @@ export const settingPages: Readonly<Record<'general' | 'updates' | 'monitoring' 
         }),
         of('sign-in', 'second_factor_grace_days', settingTexts.graceDays, {
           hint: settingTexts.graceDaysHint,
-          unit: days,
+          unit: settingTexts.days,
         }),
-        of('sign-in', 'session_idle_hours', settingTexts.idleHours, { unit: hours, words: settingTexts.wordsSignIn }),
-        of('sign-in', 'session_max_days', settingTexts.maxDays, { unit: days, words: settingTexts.wordsSignIn }),
+        of('sign-in', 'session_idle_hours', settingTexts.idleHours, {
+          unit: settingTexts.hours,
+          words: settingTexts.wordsSignIn,
+        }),
+        of('sign-in', 'session_max_days', settingTexts.maxDays, {
+          unit: settingTexts.days,
+          words: settingTexts.wordsSignIn,
+        }),
       ],
     },
   ],
@@ -136,7 +140,7 @@ export const settingPages: Readonly<Record<'general' | 'updates' | 'monitoring' 
           options: { get: settingTexts.checkFull, head: settingTexts.checkStatus },
         }),
         general('backup_before_upgrade', settingTexts.wantBackup, { hint: settingTexts.wantBackupHint }),
-        general('backup_before_upgrade_days', settingTexts.backupAge, { unit: days }),
+        general('backup_before_upgrade_days', settingTexts.backupAge, { unit: settingTexts.days }),
       ],
     },
   ],
@@ -176,7 +180,9 @@ export const settingPages: Readonly<Record<'general' | 'updates' | 'monitoring' 
     },
     {
       title: settingTexts.history,
-      settings: [monitoring('uptime_monitoring_retention_days', settingTexts.monitorHistory, { unit: days })],
+      settings: [
+        monitoring('uptime_monitoring_retention_days', settingTexts.monitorHistory, { unit: settingTexts.days }),
+      ],
     },
     {
       title: settingTexts.siteHealth,
@@ -193,13 +199,16 @@ export const settingPages: Readonly<Record<'general' | 'updates' | 'monitoring' 
     {
       title: settingTexts.callsToSites,
       settings: [
-        advanced('svc_maximum_requests', settingTexts.callsAtOnce, { hint: settingTexts.callsAtOnceHint, unit: calls }),
-        advanced('svc_minimum_delay', settingTexts.callPause, { unit: milliseconds }),
+        advanced('svc_maximum_requests', settingTexts.callsAtOnce, {
+          hint: settingTexts.callsAtOnceHint,
+          unit: settingTexts.calls,
+        }),
+        advanced('svc_minimum_delay', settingTexts.callPause, { unit: settingTexts.milliseconds }),
         advanced('svc_maximum_ip_requests', settingTexts.callsPerAddress, {
           hint: settingTexts.callsPerAddressHint,
-          unit: calls,
+          unit: settingTexts.calls,
         }),
-        advanced('svc_minimum_ip_delay', settingTexts.callPausePerAddress, { unit: milliseconds }),
+        advanced('svc_minimum_ip_delay', settingTexts.callPausePerAddress, { unit: settingTexts.milliseconds }),
         advanced('svc_maximum_install_update_requests', settingTexts.updatesAtOnce, { unit: settingTexts.sites }),
         advanced('svc_maximum_uptime_monitoring_requests', settingTexts.checksAtOnce, { unit: settingTexts.checks }),
       ],

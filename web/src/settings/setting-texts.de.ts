@@ -118,7 +118,6 @@ export default {
   wantBackup: 'Warnen, wenn die Website kein aktuelles Backup hat',
   wantBackupHint: 'Flotilla erstellt keine Backups. Es liest, was die Website meldet.',
   backupAge: 'Ein Backup ist aktuell für',
-  overrides: 'Wo andere Regeln gelten',
   policiesNone:
     'Diese Einstellungen gelten für alle Websites. <link>Aktualisierungsregeln</link> können für ein Schlagwort, einen Kunden, eine Website oder ein Plugin anderes festlegen.',
   policiesSome:

@@ -125,7 +125,6 @@ export const settingTexts = defineTexts({
   wantBackup: 'Warn if the site has no recent backup',
   wantBackupHint: 'Flotilla makes no backups. It reads what the site reports.',
   backupAge: 'A backup is recent for',
-  overrides: 'Where other rules apply',
   policiesNone:
     'These settings apply to all sites. <link>Update policies</link> can set other rules for a tag, a client, a site or a plugin.',
   policiesSome:
