@@ -12,19 +12,23 @@ const unitNames: Record<DurationUnit, string> = {
 /** A number and its unit; the value is in seconds. */
 export function DurationField({
   name,
+  otherName = '',
   label,
   hint,
   seconds,
   onChange,
 }: {
   name: string
+  /** A second setting that has a part of the value: its errors are shown here, too. */
+  otherName?: string
   label: string
   hint: ReactNode
   seconds: number
   onChange: (seconds: number) => void
 }) {
   const id = useId()
-  const error = useFieldError(name)
+  const [own, other] = [useFieldError(name), useFieldError(otherName)]
+  const error = own ?? other
   const [chosen, setChosen] = useState<DurationUnit | null>(null)
   const unit = chosen ?? splitDuration(seconds).unit
   const set = (amount: number, of: DurationUnit) => {

@@ -19,7 +19,7 @@ interface Props {
   note?: ReactNode
 }
 
-const secondsKey = 'svc_uptime_monitoring_interval_seconds'
+export const secondsKey = 'svc_uptime_monitoring_interval_seconds'
 
 export function SettingControl({ setting, field, read, onChange, note }: Props) {
   const { key, label, unit, options, control } = setting
@@ -36,7 +36,7 @@ export function SettingControl({ setting, field, read, onChange, note }: Props) 
     const seconds = Number(read(secondsKey)) || Number(value) * 60
     const set = (next: number) =>
       onChange(next % 60 === 0 ? { [key]: next / 60, [secondsKey]: 0 } : { [secondsKey]: next })
-    return <DurationField {...common} seconds={seconds} onChange={set} />
+    return <DurationField {...common} otherName={secondsKey} seconds={seconds} onChange={set} />
   }
   if (control === 'duration')
     return <DurationField {...common} seconds={durationOf(value) ?? 60} onChange={(next) => change(`${next}s`)} />

@@ -8,9 +8,10 @@ import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Form } from '../ui/form/form.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
-import { SettingControl } from './setting-control.tsx'
+import { SettingControl, secondsKey } from './setting-control.tsx'
 import { type GroupName, type Setting, type SettingSection, settingGroupNames } from './setting-pages.ts'
 import { settingTexts } from './setting-texts.ts'
 
@@ -47,6 +48,7 @@ export function SettingsForm({ sections }: { sections: readonly SettingSection[]
   if (failed && names.every((group) => stored[group] === undefined))
     return <ErrorState error={asProblem(failed.error)} retry={() => void client.invalidateQueries()} />
 
+  const broken = reads.find(({ error, data }) => error && !data && asProblem(error).code !== 'svc_module_not_available')
   const readFrom = (group: GroupName) => (key: string) => changes[group]?.[key] ?? stored[group]?.[key]
   const change = (groups: readonly GroupName[], next: Values) => {
     const merged = { ...changes }
@@ -93,7 +95,8 @@ export function SettingsForm({ sections }: { sections: readonly SettingSection[]
   const timeCurrency = stored['time-tracker']?.currency
   const differs = typeof timeCurrency === 'string' && timeCurrency !== stored['cost-tracker']?.currency
   return (
-    <Form problem={problem} fields={all.map(({ key }) => key)} onSubmit={() => void submit()}>
+    <Form problem={problem} fields={[...all.map(({ key }) => key), secondsKey]} onSubmit={() => void submit()}>
+      {broken && <Notice tone="bad">{asProblem(broken.error).message}</Notice>}
       {sections.map(({ title, settings }) => {
         const shown = settings.filter(({ group }) => stored[group] !== undefined)
         if (shown.length === 0) return null
