@@ -13,17 +13,21 @@ export type ShownVersion = z.output<typeof ShownVersion>
 /** The head of a page is at its beginning. */
 const readBytes = 256 * 1024
 
+/** Short, because the page of the site waits for it. */
+export const shortDeadlines = { dns: 1_000, connect: 2_500, headers: 3_000, total: 4_000 }
+
 /** Whether the homepage tells its version of WordPress, as visitors see it: a cache may show it after it was hidden. */
 export async function readShownVersion(
   context: Pick<Context, 'outbound' | 'secrets'>,
   site: SiteRow,
+  options: Pick<NonNullable<Parameters<typeof checkHomepage>[2]>, 'deadlines'> = {},
 ): Promise<ShownVersion> {
   let page: string | null = null
   const reads = (body: Buffer) => {
     page = body.subarray(0, readBytes).toString()
   }
   try {
-    const { http_status } = await checkHomepage(context, site, { reads })
+    const { http_status } = await checkHomepage(context, site, { reads, ...options })
     if (page === null || http_status !== 200 || page === '') return { state: 'unknown', version: null }
   } catch (error) {
     // The host is paused: nothing was asked.

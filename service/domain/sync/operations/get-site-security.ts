@@ -5,7 +5,7 @@ import { requireSite, SiteRef } from '../../sites/index.ts'
 import { readSiteCertificate } from '../certificate.ts'
 import { issuesOf, SecurityCheckState, SecurityIssue } from '../security-issues.ts'
 import { findSecurity } from '../security-store.ts'
-import { readShownVersion, ShownVersion } from '../shown-version.ts'
+import { readShownVersion, ShownVersion, shortDeadlines } from '../shown-version.ts'
 
 export const getSiteSecurity = operation({
   name: 'get-site-security',
@@ -38,7 +38,10 @@ export const getSiteSecurity = operation({
 }).does(async ({ site_id_or_domain, refresh, check_version }, context) => {
   const site = await requireSite(context, site_id_or_domain)
   const known = await findSecurity(context.db, site.id)
-  const { valid, expires, reason, seenAt } = await readSiteCertificate(context, site, known, refresh)
+  const [{ valid, expires, reason, seenAt }, shown_version] = await Promise.all([
+    readSiteCertificate(context, site, known, refresh),
+    check_version ? readShownVersion(context, site, { deadlines: shortDeadlines }) : null,
+  ])
   return {
     site_id: site.id,
     site_url: site.url,
@@ -51,7 +54,7 @@ export const getSiteSecurity = operation({
       checked_at: isoTime(seenAt),
     },
     checks: known?.checks ?? {},
-    shown_version: check_version ? await readShownVersion(context, site) : null,
+    shown_version,
     checked_at: isoTime(known?.read_at ?? null),
   }
 })

@@ -14,12 +14,13 @@ import { PassedChecks, SecurityIssues } from './security-issues.tsx'
 import { tabsTexts } from './tabs-texts.ts'
 
 export default function SecurityTab({ site }: SiteTab) {
-  const { data, error, refetch } = useOperation('get-site-security', { site_id_or_domain: site.id })
-  // Reads the homepage of the site, so that the rest does not wait for it.
-  const { data: visited } = useOperation('get-site-security', { site_id_or_domain: site.id, check_version: true })
+  const { data, error, refetch } = useOperation('get-site-security', {
+    site_id_or_domain: site.id,
+    check_version: true,
+  })
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
-  const shown = visited?.shown_version ?? null
+  const shown = data.shown_version
   const fine = Object.values(data.checks).filter((state) => state === 'fine' || state === 'fine-by-itself').length
   return (
     <div className="grid-2">
