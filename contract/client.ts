@@ -1750,6 +1750,10 @@ export interface Operations {
         none: number
         unknown: number
         total: number
+        /** Critical, high, or with known attacks. */
+        urgent: number
+        /** With known attacks. */
+        exploited: number
       }
       /** Sites with at least one open finding. */
       sites: number
@@ -3260,6 +3264,8 @@ export interface Operations {
       has_fix?: boolean
       /** Whether the affected copy is active. */
       is_active?: boolean
+      /** Whether a source knows of attacks. */
+      is_exploited?: boolean
     }
     output: never
   }
@@ -3319,12 +3325,12 @@ export interface Operations {
       return_to: string
     }
   }
-  /** Hide error messages of PHP or of the database from visitors of a site; the site is read afterwards. */
+  /** Hide error messages of PHP or of the database or the version of WordPress from visitors of a site, or call it with https; the site is read afterwards. */
   'fix-site-security': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
-      check: 'php_reporting' | 'db_reporting'
+      check: 'php_reporting' | 'db_reporting' | 'shown_version' | 'sslprotocol'
     } & Guards
     output: {
       site_id: number
@@ -5997,6 +6003,8 @@ export interface Operations {
       site_id_or_domain: number | string
       /** Check the certificate now instead of once in six hours. */
       refresh?: boolean
+      /** Read the homepage: does it show the version of WordPress? */
+      check_version?: boolean
     }
     output: {
       site_id: number
@@ -6016,6 +6024,13 @@ export interface Operations {
       }
       /** Every check of the site and its state. */
       checks: Record<string, 'fine' | 'issue' | 'fine-by-itself' | 'unfixable'>
+      /** As the homepage shows it now; null without check_version. */
+      shown_version: {
+        /** unknown: the homepage could not be read. */
+        state: 'hidden' | 'shown' | 'unknown'
+        /** The version that the homepage shows. */
+        version: string | null
+      } | null
       /** When the site last reported its checks; null: never, sync the site. */
       checked_at: string | null
     }
@@ -10658,7 +10673,9 @@ export interface Operations {
       has_fix?: boolean
       /** Whether the affected copy is active. */
       is_active?: boolean
-      /** priority: severity, then known attacks, then sites on which it is active, then the longest exposed. */
+      /** Whether a source knows of attacks. */
+      is_exploited?: boolean
+      /** priority: known attacks, then severity, then sites on which it is active, then the longest exposed. */
       sort?: 'priority' | 'published' | 'found' | 'sites'
       page?: number
       per_page?: number
@@ -10750,6 +10767,8 @@ export interface Operations {
       has_fix?: boolean
       /** Whether the affected copy is active. */
       is_active?: boolean
+      /** Whether a source knows of attacks. */
+      is_exploited?: boolean
       page?: number
       per_page?: number
     }

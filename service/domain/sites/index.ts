@@ -168,3 +168,4 @@ export {
   type SiteRow,
 } from './site-store.ts'
 export { readSiteAddress } from './site-url.ts'
+export { editSite } from './write-site.ts'
