@@ -4,7 +4,7 @@ import { abilityPaths } from './ability-paths.ts'
 import { headingOf } from './area.ts'
 import { batchPaths } from './batch-paths.ts'
 import { failureResponses, headers, parameters, securitySchemes, sharedSchemas } from './components.ts'
-import { createOperationIds, type Paths } from './path-item.ts'
+import type { Paths } from './path-item.ts'
 import { restPaths } from './rest-paths.ts'
 import { createSchemaRegistry } from './schema-registry.ts'
 import { servicePaths } from './service-paths.ts'
@@ -27,12 +27,11 @@ and what cannot be undone needs confirm: true (a DELETE over REST says so by its
 /** OpenAPI 3.1 of both surfaces, generated from the operations. */
 export function buildOpenApi({ operations, addresses, messages = [], publicUrl }: Described): OpenApiDocument {
   const registry = createSchemaRegistry()
-  const ids = createOperationIds()
   const paths = sortKeys({
     ...servicePaths(),
-    ...restPaths(addresses, registry, ids),
+    ...restPaths(addresses, registry),
     ...batchPaths(addresses),
-    ...abilityPaths(operations, registry, ids),
+    ...abilityPaths(operations, registry),
   })
   const webhooks = webhookPaths(messages, registry)
   return {

@@ -8,7 +8,7 @@ import {
 } from '../../operation/address.ts'
 import type { JsonSchema } from '../../operation/json-schema.ts'
 import { areaOf } from './area.ts'
-import { describeOperation, type OperationIds, type Paths } from './path-item.ts'
+import { describeOperation, operationIdOf, type Paths } from './path-item.ts'
 import { restResponses } from './responses.ts'
 import { definitionsOf, restFields } from './rest-fields.ts'
 import { type SchemaRegistry, schemaName } from './schema-registry.ts'
@@ -16,7 +16,7 @@ import { type SchemaRegistry, schemaName } from './schema-registry.ts'
 export const restBase = '/api/v2'
 
 /** Every route of every feature, one entry per method. */
-export function restPaths(addresses: readonly Address[], registry: SchemaRegistry, ids: OperationIds): Paths {
+export function restPaths(addresses: readonly Address[], registry: SchemaRegistry): Paths {
   const paths: Paths = {}
   for (const address of addresses) {
     if (address.kind !== 'route') continue
@@ -24,7 +24,7 @@ export function restPaths(addresses: readonly Address[], registry: SchemaRegistr
     const item = paths[path] ?? {}
     paths[path] = item
     for (const method of address.methods)
-      item[method.toLowerCase()] = describeRoute(address, method, addresses, registry, ids)
+      item[method.toLowerCase()] = describeRoute(address, method, addresses, registry)
   }
   return paths
 }
@@ -34,9 +34,8 @@ function describeRoute(
   method: HttpMethod,
   addresses: readonly Address[],
   registry: SchemaRegistry,
-  ids: OperationIds,
 ) {
-  const { operation, options } = route
+  const { operation, options, methods } = route
   const { path, others } = restFields(route)
   const { rawBody } = options
   const takesBody = method !== 'GET' && method !== 'DELETE'
@@ -56,8 +55,9 @@ function describeRoute(
   const { required, ...body } = others
   const needsBody = required.length > 0 || others.allOf !== undefined
   const hasFields = Object.keys(others.properties).length > 0
+  const operationId = operationIdOf(options.id ?? operation.name, method, methods)
   return {
-    ...describeOperation(operation, areaOf(operation, addresses), ids.take(operation.name, method)),
+    ...describeOperation(operation, areaOf(operation, addresses), operationId),
     ...(parameters.length > 0 && { parameters }),
     ...(rawBody && {
       requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
