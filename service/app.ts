@@ -10,6 +10,7 @@ import { systemActor } from './operation/actor.ts'
 import { openAuditTrail } from './operation/audit-store.ts'
 import { keepAnchored } from './operation/audit-trail/anchor.ts'
 import type { AuditKey } from './operation/audit-trail/audit-seal.ts'
+import { openRequestClaims } from './operation/claims/request-claims.ts'
 import { createIngest } from './operation/ingest.ts'
 import { type Call, type Outcome, type Pipeline, runOperation } from './operation/run-operation.ts'
 import { openOutbound } from './outbound.ts'
@@ -114,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       path: options.auditAnchor,
       recordCreation: audit.recordAnchor,
     })
+  const claims = openRequestClaims({ db, clock, log, secrets }, leaseSeconds)
   const pipeline: Pipeline = {
     services: {
       db,
@@ -134,8 +136,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     isModuleActive: state.modules.isActive,
     audit,
+    claims,
     measure: metrics.operation,
     admitHeavy: protection.admitHeavy,
+    chargeRate: (actor, cost) => protection.rates.charge(actor, cost),
   }
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
 
@@ -147,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addresses,
     messages,
     run: (operation, input, call) => runOperation(pipeline, operation, input, call),
+    claims,
     ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
   }
   const checks = {
@@ -168,6 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),
     newRequestId: randomUUID,
     traffic: protection.traffic,
+    rates: protection.rates,
     surfaces: [
       healthSurface(checks, () => stopping),
       metricsSurface(metrics),

@@ -69,6 +69,7 @@ const withoutRule: Record<string, string[]> = {
     ...['automatic_update_runs', 'daily_digests', 'domain_warnings', 'fleet_days', 'report_deliveries', 'ssl_warnings'],
   ],
   'ended by the outcome of the call, or an hour after its start': ['audit_open_calls'],
+  'deleted by the cleanup a day after the request': ['request_claims'],
   'ended by the cleanup an hour after the first refusal': ['audit_refusals'],
   'removed by the audit trail itself, which keeps the seal of what it removes': ['audit_lines'],
 }

@@ -42,7 +42,11 @@ export const addresses = [
 
   route('GET /time-tracker/clients', listTimeClients, { list: 'items' }),
   route('GET /time-tracker/clients/{id_or_email}', getTimeClient, { names: client }),
-  route('GET /time-tracker/clients/{id_or_email}/tasks', listTimeTasks, { ...tasks, id: 'list-client-time-tasks', names: client }),
+  route('GET /time-tracker/clients/{id_or_email}/tasks', listTimeTasks, {
+    ...tasks,
+    id: 'list-client-time-tasks',
+    names: client,
+  }),
   route('GET /time-tracker/clients/{id_or_email}/buckets', listTimeBuckets, {
     id: 'list-client-time-buckets',
     list: 'items',
@@ -53,7 +57,11 @@ export const addresses = [
     names: client,
     message: 'Settings updated.',
   }),
-  route('GET /time-tracker/sites/{id_or_domain}/tasks', listTimeTasks, { ...tasks, id: 'list-site-time-tasks', names: site }),
+  route('GET /time-tracker/sites/{id_or_domain}/tasks', listTimeTasks, {
+    ...tasks,
+    id: 'list-site-time-tasks',
+    names: site,
+  }),
 
   route('GET /time-tracker/buckets', listTimeBuckets, { list: 'items' }),
   route('GET /time-tracker/buckets/{bucket_id}', getTimeBucket),

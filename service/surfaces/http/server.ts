@@ -8,6 +8,7 @@ import fastify, {
 } from 'fastify'
 import { type Actor, anonymousActor } from '../../operation/actor.ts'
 import type { Authenticator } from '../../operation/credentials.ts'
+import type { RateLimits } from '../../operation/rate-limits.ts'
 import type { Logger } from '../../platform/log.ts'
 import { isAliased, renameOut, retiredBase, rewriteCompatPath } from '../compat/their-names.ts'
 import type { Surface, SurfaceContext } from '../surface.ts'
@@ -58,6 +59,7 @@ export interface ServerOptions {
   trustProxy?: string
   newRequestId(): string
   traffic: Traffic
+  rates?: RateLimits
 }
 
 /** The HTTP edge of all surfaces: credentials first, then the route; one shape for all errors. */
@@ -144,6 +146,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done(null, isAliased(request) ? renameOut(completed) : completed)
   })
   limitAnswers(app, traffic)
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const fields = request.actor && options.rates?.headersFor(request.actor)
+    if (fields) reply.headers(fields)
+    done(null, payload)
+  })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, isRest(request)))
   app.setNotFoundHandler((request) => {
     throw notFound(request)

@@ -1,7 +1,7 @@
 import { publishedInputSchema } from '../../operation/json-schema.ts'
 import { type AbilityOperation, isAbility, type Operation } from '../../operation/operation.ts'
 import { allowedMethods, mainMethod } from '../abilities/methods.ts'
-import { describeOperation, operationIdOf, type Paths } from './path-item.ts'
+import { changeHeaders, describeOperation, operationIdOf, type Paths } from './path-item.ts'
 import { abilityResponses } from './responses.ts'
 import { definitionsOf } from './rest-fields.ts'
 import { type SchemaRegistry, schemaName } from './schema-registry.ts'
@@ -42,11 +42,13 @@ function describeAbility(
   })
   const needsInput = published.type === 'object'
   const takesBody = method === 'POST'
+  const changes = changeHeaders(operation)
   const name = operation.ability.slice(operation.ability.indexOf('/') + 1)
   return {
     ...describeOperation(operation, operation.category ?? uncategorised, operationIdOf(name, method, methods)),
     ...(takesBody
       ? {
+          ...(changes.length > 0 && { parameters: changes }),
           requestBody: {
             required: needsInput,
             content: {
@@ -63,6 +65,7 @@ function describeAbility(
         }
       : {
           parameters: [
+            ...changes,
             {
               name: 'input',
               in: 'query',

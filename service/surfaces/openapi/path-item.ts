@@ -7,6 +7,10 @@ export type Paths = Record<string, PathItem>
 export const operationIdOf = (name: string, method: string, methods: readonly string[]): string =>
   method === methods[0] ? name : `${name}-${method.toLowerCase()}`
 
+/** Header fields of everything that changes something for a caller with an account. */
+export const changeHeaders = ({ effect, permission }: Operation) =>
+  effect === 'read' || permission === 'public' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]
+
 /** The parts that are the same at every address of an operation. */
 export function describeOperation(operation: Operation, tag: string, operationId: string) {
   const { name, label, summary, effect, idempotent, permission, requires } = operation

@@ -7,8 +7,9 @@ import {
   restPageSize,
 } from '../../operation/address.ts'
 import type { JsonSchema } from '../../operation/json-schema.ts'
+import { versionOf, versionOfTarget } from '../rest/conditional.ts'
 import { areaOf } from './area.ts'
-import { describeOperation, operationIdOf, type Paths } from './path-item.ts'
+import { changeHeaders, describeOperation, operationIdOf, type Paths } from './path-item.ts'
 import { restResponses } from './responses.ts'
 import { definitionsOf, restFields } from './rest-fields.ts'
 import { type SchemaRegistry, schemaName } from './schema-registry.ts'
@@ -29,17 +30,14 @@ export function restPaths(addresses: readonly Address[], registry: SchemaRegistr
   return paths
 }
 
-function describeRoute(
-  route: Route,
-  method: HttpMethod,
-  addresses: readonly Address[],
-  registry: SchemaRegistry,
-) {
+function describeRoute(route: Route, method: HttpMethod, addresses: readonly Address[], registry: SchemaRegistry) {
   const { operation, options, methods } = route
   const { path, others } = restFields(route)
   const { rawBody } = options
   const takesBody = method !== 'GET' && method !== 'DELETE'
   const settle = (schema: JsonSchema) => registry.settle(schemaName(operation.name, 'Input'), schema)
+  const isVersioned = method === 'GET' && versionOf(route, addresses) !== null
+  const isConditional = versionOfTarget(route, addresses) !== null
   const parameters = [
     ...Object.entries(path).map(([name, schema]) => ({ name, in: 'path', required: true, schema: settle(schema) })),
     ...(takesBody ? [] : queryParameters(others, settle, method, pageSizeOf(route))),
@@ -51,6 +49,9 @@ function describeRoute(
     })),
     ...(method === 'GET' && operation.answers.includes('json') ? [{ $ref: '#/components/parameters/Fields' }] : []),
     ...(method === 'GET' && options.list !== undefined ? [{ $ref: '#/components/parameters/Format' }] : []),
+    ...(isVersioned ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...changeHeaders(operation),
+    ...(isConditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ]
   const { required, ...body } = others
   const needsBody = required.length > 0 || others.allOf !== undefined
@@ -70,7 +71,12 @@ function describeRoute(
           content: { 'application/json': { schema: settle({ ...body, ...(required.length > 0 && { required }) }) } },
         },
       }),
-    responses: restResponses(operation, options, { takesBody, namesAThing: Object.keys(path).length > 0 }, registry),
+    responses: restResponses(
+      operation,
+      options,
+      { takesBody, namesAThing: Object.keys(path).length > 0, isConditional, isVersioned },
+      registry,
+    ),
   }
 }
 
