@@ -32,6 +32,7 @@ import { accessLogSurface } from './surfaces/http/access-log.ts'
 import { healthSurface } from './surfaces/http/health.ts'
 import { metricsSurface } from './surfaces/http/metrics.ts'
 import { createServer } from './surfaces/http/server.ts'
+import { mcpSurface } from './surfaces/mcp/mcp.ts'
 import { openApiSurface } from './surfaces/openapi/openapi.ts'
 import { restSurface } from './surfaces/rest/rest.ts'
 import type { SurfaceContext } from './surfaces/surface.ts'
@@ -183,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
             abilitiesSurface,
             restSurface({ batchItems: () => settings.get('advanced').svc_rest_batch_items_limit }),
             openApiSurface,
+            mcpSurface,
             ...(options.clientAlias ? [compatSurface] : []),
             webSurface(builtPageFolder),
           ]
