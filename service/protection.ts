@@ -1,7 +1,7 @@
 import { type Actor, callerOf } from './operation/actor.ts'
 import { Budget, type BudgetLimits } from './operation/budget.ts'
 import { overloaded, tooMuchAtOnce } from './operation/load-errors.ts'
-import { type CallsPerMinute, RateLimits } from './operation/rate-limits.ts'
+import { type CallsPerMinute, CallRates } from './operation/call-rates.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { LoadGuard, type LoadLimits } from './platform/load/load-guard.ts'
@@ -24,7 +24,7 @@ export interface ProtectionOptions {
 export interface Protection {
   guard: LoadGuard
   traffic: Traffic
-  rates: RateLimits
+  rates: CallRates
   /** See Pipeline. */
   admitHeavy(actor: Actor): () => void
   stop(): void
@@ -49,7 +49,7 @@ export function createProtection(
   })
   const traffic = new Traffic({ clock, limits, overload: () => guard.overload(), onShed: metrics.shed })
   metrics.watchTraffic(() => ({ ...traffic.underWay, overloaded: guard.overload() ? 1 : 0 }))
-  const rates = new RateLimits(clock, { ...(perMinute && { limits: perMinute }), onRefused: metrics.shed })
+  const rates = new CallRates(clock, { ...(perMinute && { limits: perMinute }), onRefused: metrics.shed })
   return { guard, traffic, rates, admitHeavy: heavyGate(guard, heavy, metrics.shed), stop: source.stop }
 }
 

@@ -8,7 +8,7 @@ import fastify, {
 } from 'fastify'
 import { type Actor, anonymousActor } from '../../operation/actor.ts'
 import type { Authenticator } from '../../operation/credentials.ts'
-import type { RateLimits } from '../../operation/rate-limits.ts'
+import type { CallRates } from '../../operation/call-rates.ts'
 import type { Logger } from '../../platform/log.ts'
 import { isAliased, renameOut, retiredBase, rewriteCompatPath } from '../compat/their-names.ts'
 import type { Surface, SurfaceContext } from '../surface.ts'
@@ -59,7 +59,7 @@ export interface ServerOptions {
   trustProxy?: string
   newRequestId(): string
   traffic: Traffic
-  rates?: RateLimits
+  rates?: CallRates
 }
 
 /** The HTTP edge of all surfaces: credentials first, then the route; one shape for all errors. */

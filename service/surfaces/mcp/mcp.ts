@@ -52,6 +52,7 @@ export const mcpSurface: Surface = (app, context) => {
 function readCall(authInfo: { extra?: Record<string, unknown> } | undefined): Call {
   const call = authInfo?.extra?.call
   if (typeof call !== 'object' || call === null) throw new Error('An MCP request has no caller.')
+  // The SDK passes values of any type through unchanged.
   return call as Call
 }
 

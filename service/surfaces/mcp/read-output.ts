@@ -31,7 +31,8 @@ function shortened(output: unknown): { data: unknown; note: string | null } {
   if (JSON.stringify(output ?? null).length <= maxCharacters) return { data: output, note: null }
   const [name, rows] = longestList(output)
   for (let kept = Math.floor(rows.length / 2); name !== null && kept > 0; kept = Math.floor(kept / 2)) {
-    const data = name === '' ? rows.slice(0, kept) : { ...(output as object), [name]: rows.slice(0, kept) }
+    const others = typeof output === 'object' ? output : {}
+    const data = name === '' ? rows.slice(0, kept) : { ...others, [name]: rows.slice(0, kept) }
     if (JSON.stringify(data).length > maxCharacters) continue
     const list = name === '' ? 'the list' : name
     return { data, note: `Cut: ${kept} of ${rows.length} rows of ${list}. Ask for fewer rows, or use filters.` }

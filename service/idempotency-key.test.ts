@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
-import { setUpSoftware } from '../../domain/software/testing/set-up-software.ts'
+import { setUpSoftware } from './domain/software/testing/set-up-software.ts'
 
 const fixture = setUpSoftware()
 const people = () => fixture.people
@@ -142,7 +142,7 @@ describe('the same Idempotency-Key', () => {
 describe('a request whose process ended', () => {
   it('does not run again a request whose process was killed', async () => {
     fixture.site.setFault('never-answer', { on: ['plugin_action'] })
-    const program = fileURLToPath(new URL('../../testing/run-operation-process.ts', import.meta.url))
+    const program = fileURLToPath(new URL('testing/run-operation-process.ts', import.meta.url))
     const input = JSON.stringify({ site_id_or_domain: 1, slugs: ['off/off.php'] })
     const call = JSON.stringify({ keyId: people().keys.full.id, idempotencyKey: 'killed' })
     const child = spawn(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { setUpService } from '../testing/people.ts'
 import { type Actor, anonymousActor, systemActor } from './actor.ts'
-import { RateLimits } from './rate-limits.ts'
+import { CallRates } from './call-rates.ts'
 
 const key = (keyId: number): Actor => ({ ...systemActor(), kind: 'key', keyId })
 
@@ -12,7 +12,7 @@ describe('calls per minute', () => {
   it('are counted for each caller and class, and are free again in the next minute', () => {
     const clock = new FakeClock()
     const refused: string[] = []
-    const rates = new RateLimits(clock, { limits, onRefused: (reason) => refused.push(reason) })
+    const rates = new CallRates(clock, { limits, onRefused: (reason) => refused.push(reason) })
     for (let call = 0; call < 3; call++) rates.charge(key(1), 'reads')
     expect(() => rates.charge(key(1), 'reads')).toThrow('3 reads per minute')
     rates.charge(key(1), 'changes')
@@ -24,7 +24,7 @@ describe('calls per minute', () => {
   })
 
   it('do not count for Flotilla itself and for callers without credentials, who have other limits', () => {
-    const rates = new RateLimits(new FakeClock(), { limits })
+    const rates = new CallRates(new FakeClock(), { limits })
     for (let call = 0; call < 9; call++) {
       rates.charge(systemActor(), 'changes')
       rates.charge(anonymousActor('192.0.2.1'), 'changes')
