@@ -2,7 +2,7 @@ import { type openSettings, rateLimitsFrom, resolverFrom } from './domain/settin
 import type { Clock } from './platform/clock.ts'
 import type { Network } from './platform/outbound/address-guard.ts'
 import { createOutbound, type OutboundParts } from './platform/outbound/http-client.ts'
-import { CallRates } from './platform/outbound/call-rates.ts'
+import { RateLimits } from './platform/outbound/rate-limits.ts'
 import { systemResolver } from './platform/outbound/resolve.ts'
 
 export type OutboundOptions = Pick<OutboundParts, 'deadlines' | 'limits' | 'resolver' | 'extraAuthorities'>
@@ -13,7 +13,7 @@ export function openOutbound(
   options: OutboundOptions = {},
 ): ReturnType<typeof createOutbound> {
   const { allowNetworks, clock, settings } = parts
-  const rateLimits = new CallRates({ clock, settings: () => rateLimitsFrom(settings) })
+  const rateLimits = new RateLimits({ clock, settings: () => rateLimitsFrom(settings) })
   settings.onChange(() => rateLimits.settingsChanged())
   const resolver = resolverFrom(settings, options.resolver ?? systemResolver())
   return createOutbound({ allowNetworks, clock, rateLimits, ...options, resolver })

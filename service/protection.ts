@@ -1,7 +1,7 @@
 import { type Actor, callerOf } from './operation/actor.ts'
 import { Budget, type BudgetLimits } from './operation/budget.ts'
+import { CallRates, type CallsPerMinute } from './operation/call-rates.ts'
 import { overloaded, tooMuchAtOnce } from './operation/load-errors.ts'
-import { type CallsPerMinute, CallRates } from './operation/call-rates.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { LoadGuard, type LoadLimits } from './platform/load/load-guard.ts'

@@ -26,7 +26,7 @@ export const costClassOf = ({ effect }: Pick<Operation, 'effect'>): CostClass =>
   effect === 'read' ? 'reads' : 'changes'
 
 /** Counts the calls of each caller per minute and class. One caller never uses up the calls of another. */
-export class RateLimits {
+export class CallRates {
   readonly #clock: Clock
   readonly #limits: CallsPerMinute
   readonly #onRefused: (reason: string) => void

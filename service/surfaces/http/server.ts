@@ -7,8 +7,8 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { type Actor, anonymousActor } from '../../operation/actor.ts'
-import type { Authenticator } from '../../operation/credentials.ts'
 import type { CallRates } from '../../operation/call-rates.ts'
+import type { Authenticator } from '../../operation/credentials.ts'
 import type { Logger } from '../../platform/log.ts'
 import { isAliased, renameOut, retiredBase, rewriteCompatPath } from '../compat/their-names.ts'
 import type { Surface, SurfaceContext } from '../surface.ts'
