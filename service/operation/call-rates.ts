@@ -11,7 +11,7 @@ export type CostClass = (typeof costClasses)[number]
 /** Calls of one caller per minute. */
 export type CallsPerMinute = Record<CostClass, number>
 
-export const defaultCallsPerMinute: CallsPerMinute = { reads: 6_000, changes: 3_000, heavy: 120 }
+export const defaultCallsPerMinute: CallsPerMinute = { reads: 60_000, changes: 12_000, heavy: 300 }
 
 const windowSeconds = 60
 const maxCallers = 10_000
