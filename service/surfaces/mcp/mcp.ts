@@ -20,7 +20,6 @@ const instructions =
 /** MCP over Streamable HTTP, without sessions: any process answers any request, of both protocol eras. */
 export const mcpSurface: Surface = (app, context) => {
   const handler = createMcpHandler(({ authInfo }) => serverFor(readCall(authInfo), context), {
-    responseMode: 'json',
     // Nothing here changes while a model works.
     maxSubscriptions: 0,
     onerror: (error) => app.log.debug({ err: error }, 'an MCP request was refused'),
