@@ -154,12 +154,12 @@ describe('a request whose process ended', () => {
     await vi.waitUntil(() => (fixture.site.counts.plugin_action ?? 0) > 0, { timeout: 60_000 })
     child.kill('SIGKILL')
     await ended
+    // The other process has the clock of the machine.
+    const { db, clock } = fixture.service
+    await db.updateTable('request_claims').set({ created_at: clock.now() }).execute()
     // Until the lease of the dead process ends, its request counts as running.
     expect((await activate('killed')).body.code).toBe('svc_request_in_progress')
-    await fixture.service.db
-      .updateTable('request_claims')
-      .set({ lease_until: new Date(0), created_at: fixture.service.clock.now() })
-      .execute()
+    await db.updateTable('request_claims').set({ lease_until: new Date(0) }).execute()
     const { status, body } = await activate('killed')
     expect([status, body.code, body.data.retryable]).toEqual([503, 'svc_change_unconfirmed', false])
     expect(fixture.site.counts.plugin_action).toBe(1)
