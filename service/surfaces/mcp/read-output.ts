@@ -39,7 +39,7 @@ function shortened(output: unknown): { data: unknown; note: string | null } {
   }
   throw new ServiceError(
     'svc_answer_too_large',
-    'invalid',
+    'too-large',
     `The answer has more than ${maxCharacters} characters. Ask for less: a smaller page, a filter, or a single record.`,
   )
 }
