@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '../service/platform/config.ts'
 import { openPlatform } from '../service/platform.ts'
 import { seedFleet } from './api/seed.ts'
+import { withoutCallLimits } from './call-limits.ts'
 import { freePort } from './drills/service-process.ts'
 
 const apiKey = 'a key that only benchmarks use, long enough'
@@ -19,7 +20,7 @@ async function measureStart(dataDir: string): Promise<{ readyMs: number; residen
   const began = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', API_KEY: apiKey },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', API_KEY: apiKey, ...withoutCallLimits },
     stdio: 'ignore',
   })
   const isReady = () =>

@@ -10,6 +10,7 @@ import { systemActor } from './operation/actor.ts'
 import { openAuditTrail } from './operation/audit-store.ts'
 import { keepAnchored } from './operation/audit-trail/anchor.ts'
 import type { AuditKey } from './operation/audit-trail/audit-seal.ts'
+import { openRequestClaims } from './operation/claims/request-claims.ts'
 import { createIngest } from './operation/ingest.ts'
 import { type Call, type Outcome, type Pipeline, runOperation } from './operation/run-operation.ts'
 import { openOutbound } from './outbound.ts'
@@ -30,6 +31,7 @@ import { accessLogSurface } from './surfaces/http/access-log.ts'
 import { healthSurface } from './surfaces/http/health.ts'
 import { metricsSurface } from './surfaces/http/metrics.ts'
 import { createServer } from './surfaces/http/server.ts'
+import { mcpSurface } from './surfaces/mcp/mcp.ts'
 import { openApiSurface } from './surfaces/openapi/openapi.ts'
 import { restSurface } from './surfaces/rest/rest.ts'
 import type { SurfaceContext } from './surfaces/surface.ts'
@@ -109,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       path: options.auditAnchor,
       recordCreation: audit.recordAnchor,
     })
+  const claims = openRequestClaims({ db, clock, log, secrets }, leaseSeconds)
   const pipeline: Pipeline = {
     services: {
       db,
@@ -130,9 +133,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     isModuleActive: state.modules.isActive,
     audit,
+    claims,
     measure: metrics.operation,
     ...(tracing && { tracer: tracing.tracer }),
     admitHeavy: protection.admitHeavy,
+    chargeRate: (actor, cost) => protection.rates.charge(actor, cost),
   }
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
 
@@ -144,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addresses,
     messages,
     run: (operation, input, call) => runOperation(pipeline, operation, input, call),
+    claims,
     ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
   }
   const checks = {
@@ -166,6 +172,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     newRequestId: randomUUID,
     ...(tracing && { traceIdOf: tracing.tracer.traceIdOf }),
     traffic: protection.traffic,
+    rates: protection.rates,
     surfaces: [
       healthSurface(checks, () => stopping),
       metricsSurface(metrics),
@@ -175,6 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
             abilitiesSurface,
             restSurface({ batchItems: () => settings.get('advanced').svc_rest_batch_items_limit }),
             openApiSurface,
+            mcpSurface,
             ...(options.clientAlias ? [compatSurface] : []),
             webSurface(builtPageFolder),
           ]

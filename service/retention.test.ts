@@ -65,6 +65,7 @@ const withoutRule: Record<string, string[]> = {
   ],
   'the proof that a client was erased, one row for each': ['client_erasures'],
   'ended by the outcome of the call, or an hour after its start': ['audit_open_calls'],
+  'deleted by the cleanup a day after the request': ['request_claims'],
   'ended by the cleanup an hour after the first refusal': ['audit_refusals'],
   'removed by the audit trail itself, which keeps the seal of what it removes': ['audit_lines'],
 }

@@ -96,9 +96,10 @@ export async function startWork(
 }
 
 /** Maintains the audit trail and deletes old rows. Returns the number of deleted rows by table. */
-export async function runHourlyCleanup({ services, audit }: Pipeline): Promise<Record<string, number>> {
+export async function runHourlyCleanup({ services, audit, claims }: Pipeline): Promise<Record<string, number>> {
   await sumUpKeyUse(services)
   await ensureEventPartitions(services)
+  await claims?.deleteOld()
   await audit.maintain(services.settings.get('advanced').audit_retention_days)
   return applyRetention(retentionRules, services)
 }

@@ -126,6 +126,10 @@ const schema = z.object({
   // How long a stopping process still answers while /readyz fails, so that a proxy can switch.
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   MAX_CONNECTIONS: wholeNumber(10, 100_000).default(1_000),
+  // Calls of one caller per minute and process, by what they cost.
+  RATE_LIMIT_READS: wholeNumber(10, 100_000_000).default(60_000),
+  RATE_LIMIT_CHANGES: wholeNumber(10, 100_000_000).default(12_000),
+  RATE_LIMIT_HEAVY: wholeNumber(1, 100_000_000).default(300),
   // Bytes of request bodies and of unread answers in memory for all callers together.
   BODY_MEMORY_MB: wholeNumber(8, 100_000).default(32),
   ANSWER_MEMORY_MB: wholeNumber(8, 100_000).default(64),

@@ -7,6 +7,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { type Actor, anonymousActor } from '../../operation/actor.ts'
+import type { CallRates } from '../../operation/call-rates.ts'
 import type { Authenticator } from '../../operation/credentials.ts'
 import type { Logger } from '../../platform/log.ts'
 import { isAliased, renameOut, retiredBase, rewriteCompatPath } from '../compat/their-names.ts'
@@ -61,6 +62,7 @@ export interface ServerOptions {
   newRequestId(): string
   traceIdOf?: (requestId: string) => string | null
   traffic: Traffic
+  rates?: CallRates
 }
 
 /** The HTTP edge of all surfaces: credentials first, then the route; one shape for all errors. */
@@ -148,6 +150,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done(null, isAliased(request) ? renameOut(completed) : completed)
   })
   limitAnswers(app, traffic)
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const fields = request.actor && options.rates?.headersFor(request.actor)
+    if (fields) reply.headers(fields)
+    done(null, payload)
+  })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, isRest(request)))
   app.setNotFoundHandler((request) => {
     throw notFound(request)

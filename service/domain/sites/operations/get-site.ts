@@ -17,6 +17,7 @@ export const getSite = operation({
   summary: 'Read one site by its id or address, with its update counts on request.',
   effect: 'read',
   permission: 'sites.read',
+  tool: true,
   input: z.strictObject({
     site_id_or_domain: SiteRef,
     include_stats: z.boolean().default(false),
