@@ -28,6 +28,20 @@ describeIf(chromiumRequirement)('the app shell', () => {
     expect(window.page.url()).toContain('status=connected')
   })
 
+  it('is in the language that the user chose, also in another browser', async () => {
+    const { page } = await fixture.open(fixture.people.viewer, '/account')
+    await page.getByLabel('Language of the dashboard and of e-mails to you').selectOption('de')
+    await page.getByRole('heading', { name: 'Mein Konto' }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    // Without the cookie of the first browser the page begins in English.
+    const other = await fixture.open(fixture.people.viewer, '/sites')
+    await other.page.getByRole('heading', { name: 'Websites', exact: true }).waitFor()
+    await other.page.goto('/account')
+    await other.page.getByLabel('Sprache des Dashboards und der E-Mails an Sie').selectOption('en')
+    await other.page.getByRole('heading', { name: 'My account' }).waitFor()
+    expect(other.pageErrors).toEqual([])
+  })
+
   it('only allows changing the password after sign-in with a one-time password', async () => {
     const { administrator } = fixture.people
     await fixture.service.db

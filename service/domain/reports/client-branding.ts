@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { type Language, languages } from '../../operation/language.ts'
 import { brandingShape } from './branding.ts'
 
 /** Languages of reports and e-mails. */
-export const reportLanguages = ['en', 'de'] as const
-export type ReportLanguage = (typeof reportLanguages)[number]
+export const reportLanguages = languages
+export type ReportLanguage = Language
 
 const { company_name, logo, brand_color, accent_color, title, introduction, closing, footer } = brandingShape
 const { sections, email_subject, email_text } = brandingShape

@@ -4,11 +4,14 @@ import type { Branding } from './branding.ts'
 import type { ReportLanguage } from './client-branding.ts'
 import { findBrandingFor } from './find-client-branding.ts'
 import { inlineLogo } from './logo.ts'
+import { type ReportTexts, reportTextsIn } from './page/report-texts.ts'
 
 export interface ReportStyle {
   /** With the own values of the client that the report is about. */
   branding: Branding
   language: ReportLanguage
+  /** The sentences in that language. */
+  texts: ReportTexts
   /** The address of the logo in the page; null: the name of the company is shown. */
   logo: string | null
   /** The time zone of all days and times. */
@@ -25,15 +28,18 @@ export async function findReportStyle(
 ): Promise<ReportStyle> {
   const { branding, language } = await findBrandingFor(db, clientId)
   const { date_format, timezone_string: zone } = settings.get('general')
+  const texts = reportTextsIn(language)
   // A day has no time zone; a moment is shown in the configured one.
   const formatDay: ReportStyle['formatDay'] = (at) => {
     const isDayText = typeof at === 'string' && at.length === 10
     const date = typeof at === 'string' ? new Date(at) : at
-    return !date || Number.isNaN(date.getTime()) ? '–' : formatTime(date_format, date, isDayText ? 'UTC' : zone)
+    if (!date || Number.isNaN(date.getTime())) return '–'
+    return texts.day(date, isDayText ? 'UTC' : zone, date_format)
   }
   return {
     branding,
     language,
+    texts,
     logo: printed ? await inlineLogo(branding.logo, outbound) : branding.logo || null,
     zone,
     formatDay,

@@ -205,4 +205,6 @@ export default {
   switchOffApiKeys: 'API-Schlüssel ausschalten',
   theirOwnKeysAnd:
     'Eigene Schlüssel und solche, die für andere erstellt wurden. Unter API-Schlüssel können Sie sie wieder einschalten.',
+  keyIsOff: '{name} ist ausgeschaltet',
+  keyIsOn: '{name} ist eingeschaltet',
 } satisfies Translation<typeof accessTexts>

@@ -201,4 +201,6 @@ export const accessTexts = defineTexts({
   programsThatSignIn: 'Programs that sign in with one need a new one.',
   switchOffApiKeys: 'Switch off API keys',
   theirOwnKeysAnd: 'Their own keys and keys they created for others. You can switch keys on again under API keys.',
+  keyIsOff: '{name} is off',
+  keyIsOn: '{name} is on',
 })

@@ -17,7 +17,7 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
     runAction(
       'update-key',
       { id, active: !active },
-      { doing: accessTexts.switchingName({ name }), done: `${name} is ${active ? 'off' : 'on'}` },
+      { doing: accessTexts.switchingName({ name }), done: active ? accessTexts.keyIsOff({ name }) : accessTexts.keyIsOn({ name }) },
     )
   if (!can('update-key')) return null
   return (

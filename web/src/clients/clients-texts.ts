@@ -121,4 +121,5 @@ export const clientsTexts = defineTexts({
   clearSearchAndFilters: 'Clear search and filters',
   noClientsYet: 'No clients yet',
   aClientHoldsSites: 'A client holds sites together: one contact, one report, one suspension, and what it all costs.',
+  editClient: 'Edit {name}',
 })

@@ -25,7 +25,7 @@ export default {
   all: 'Alle',
   comment: 'Kommentar',
   aVisitor2: 'Ein Besucher',
-  on: 'Ein',
+  on: 'Zu',
   site: 'Website',
   status: 'Status',
   written: 'Geschrieben',

@@ -27,4 +27,6 @@ export const fleetTexts = defineTexts({
   addAClient: 'Add a client',
   allSitesWithTags: 'All sites with tags',
   addATag: 'Add a tag',
+  askAllSites: 'Ask all sites',
+  askSites: 'Ask all {sites, number} sites',
 })

@@ -29,4 +29,6 @@ export const modulesTexts = defineTexts({
   on: 'On',
   off: 'Off',
   open: 'Open',
+  moduleIsOff: '{label} is off',
+  moduleIsOn: '{label} is on',
 })

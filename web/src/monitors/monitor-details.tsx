@@ -78,7 +78,7 @@ export function MonitorDetails({ monitor: data }: { monitor: Monitor }) {
       )}
       {last_status === 'paused' && (
         <Notice>
-          This site is not checked{active ? monitorsTexts.whileItIsSuspended : ''}. What was recorded stays.
+          {active ? monitorsTexts.notCheckedWhileSuspended : monitorsTexts.notCheckedNow}
         </Notice>
       )}
       <div className="stats">

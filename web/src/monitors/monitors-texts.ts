@@ -34,7 +34,6 @@ export const monitorsTexts = defineTexts({
   resume: 'Resume',
   checkNow: 'Check now',
   thisSiteWasNever: 'This site was never reached, so it is neither up nor down and causes no alerts. {lastmessage}',
-  whileItIsSuspended: ' while it is suspended',
   up24Hours: 'Up, 24 hours',
   up7Days: 'Up, 7 days',
   up30Days: 'Up, 30 days',
@@ -109,4 +108,8 @@ export const monitorsTexts = defineTexts({
   noIncidentsAreRecorded: 'No incidents are recorded',
   sitesByStatus: 'Sites by status',
   countOfTotalSites: '{count, number} of {total, number} sites, as in the list below',
+  notCheckedWhileSuspended: 'This site is not checked while it is suspended. What was recorded stays.',
+  notCheckedNow: 'This site is not checked. What was recorded stays.',
+  isUp: '{name} is up: {answer} after {time}',
+  asForAllNone: 'As for all: none',
 })

@@ -77,4 +77,6 @@ export default {
   deleteTheWebhook: 'Webhook löschen',
   deletingTheWebhook: 'Webhook wird gelöscht',
   theWebhookIsDeleted: 'Der Webhook ist gelöscht',
+  webhookIsOff: 'Der Webhook ist ausgeschaltet',
+  webhookIsOn: 'Der Webhook ist eingeschaltet',
 } satisfies Translation<typeof notificationsTexts>

@@ -75,4 +75,6 @@ export const notificationsTexts = defineTexts({
   deleteTheWebhook: 'Delete the webhook',
   deletingTheWebhook: 'Deleting the webhook',
   theWebhookIsDeleted: 'The webhook is deleted',
+  webhookIsOff: 'The webhook is off',
+  webhookIsOn: 'The webhook is on',
 })

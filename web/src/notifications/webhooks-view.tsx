@@ -30,7 +30,7 @@ export function WebhooksView() {
     void runAction(
       'update-webhook',
       { id, active: !active },
-      { doing: notificationsTexts.switchingTheWebhook, done: `The webhook is ${active ? 'off' : 'on'}` },
+      { doing: notificationsTexts.switchingTheWebhook, done: active ? notificationsTexts.webhookIsOff : notificationsTexts.webhookIsOn },
     )
   return (
     <Card title={notificationsTexts.webhooks} actions={add}>

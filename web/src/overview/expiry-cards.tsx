@@ -12,7 +12,7 @@ type Overview = DataOf<'get-overview'>
 const daysTone = (days: number): Tone => (days < 0 ? 'bad' : days <= 7 ? 'warn' : 'note')
 const describeDaysLeft = (days: number) =>
   days < -1
-    ? `${-days} days over`
+    ? overviewTexts.daysOver({ days: -days })
     : days === -1
       ? overviewTexts.sinceYesterday
       : days === 0

@@ -70,4 +70,5 @@ export default {
   ofWordpress: 'Von WordPress',
   theHistoryCouldNot: 'Der Verlauf konnte nicht gelesen werden: {message}',
   waitingUpdatesOverCount: 'Ausstehende Aktualisierungen über {count} Tage: von {first} bis {last}',
+  daysOver: 'Vor {days, number} Tagen abgelaufen',
 } satisfies Translation<typeof overviewTexts>

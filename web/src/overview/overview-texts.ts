@@ -68,4 +68,5 @@ export const overviewTexts = defineTexts({
   ofWordpress: 'Of WordPress',
   theHistoryCouldNot: 'The history could not be read: {message}',
   waitingUpdatesOverCount: 'Waiting updates over {count} days: from {first} to {last}',
+  daysOver: '{days, number} days over',
 })

@@ -57,7 +57,7 @@ export default {
   performanceTolowercase: 'Leistung, {toLowerCase}',
   site: 'Website',
   largestContentfulPaintOn: 'Largest Contentful Paint auf einem Smartphone',
-  next: 'Weiter',
+  next: 'Nächstes',
   theAuditIsUnder: 'Das Audit läuft; es dauert etwa eine Minute.',
   auditingProcessedOfTotal: 'Audit läuft: {processed, number} von {total, number} Websites',
   jobJobid: 'Auftrag {jobId}',

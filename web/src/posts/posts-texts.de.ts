@@ -56,7 +56,6 @@ export default {
   whatCameOfIt: 'Ergebnis',
   underWay: 'Läuft',
   progress: 'Fortschritt',
-  lookAtIt: 'Ansehen',
   onWhichSites: 'Auf welchen Websites',
   whatTheSitesHave: 'Was die Websites jetzt haben; sie werden beim Öffnen abgefragt.',
   kindsOfContent: 'Arten von Inhalten',
@@ -67,4 +66,5 @@ export default {
   clearSearchAndFilters: 'Suche und Filter zurücksetzen',
   theSitesThatAnswered: 'Die Websites, die geantwortet haben, haben keine solchen.',
   connectedSitesAreAsked: 'Verbundene Websites werden hier nach ihren gefragt.',
+  isOnSites: 'Auf {done, number} von {total, plural, one {# Website} other {# Websites}}. <link>Ansehen</link>',
 } satisfies Translation<typeof postsTexts>

@@ -55,7 +55,6 @@ export const postsTexts = defineTexts({
   whatCameOfIt: 'What came of it',
   underWay: 'Under way',
   progress: 'Progress',
-  lookAtIt: 'Look at it',
   onWhichSites: 'On which sites',
   whatTheSitesHave: 'What the sites have now; they are asked when you look.',
   kindsOfContent: 'Kinds of content',
@@ -66,4 +65,5 @@ export const postsTexts = defineTexts({
   clearSearchAndFilters: 'Clear search and filters',
   theSitesThatAnswered: 'The sites that answered have none like that.',
   connectedSitesAreAsked: 'Connected sites are asked for theirs here.',
+  isOnSites: 'It is on {done, number} of {total, plural, one {# site} other {# sites}}. <link>Look at it</link>',
 })

@@ -40,7 +40,7 @@ export default function SettingsPage() {
   if (!can('get-general-settings')) return <EmptyState title={settingsTexts.settingsAreForAdministrators} />
   return (
     <>
-      <PageHeader title={`Settings: ${groups[current]?.label ?? 'unknown'}`} />
+      <PageHeader title={settingsTexts.settingsOf({ group: groups[current]?.label ?? settingsTexts.unknownGroup })} />
       <div className="settings">
         <nav aria-label={settingsTexts.groupsOfSettings} className="settings-groups">
           {Object.entries(groups).map(([name, { label, description }]) => (

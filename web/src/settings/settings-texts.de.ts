@@ -213,4 +213,7 @@ export default {
   notesForgottenCleared: 'Notizen vergessen: {cleared}',
   beginAnew: 'Neu beginnen',
   started: 'Gestartet',
+  settingsOf: 'Einstellungen: {group}',
+  unknownGroup: 'unbekannt',
+  toRecipients: 'An {recipients}',
 } satisfies Translation<typeof settingsTexts>

@@ -207,4 +207,7 @@ export const settingsTexts = defineTexts({
   notesForgottenCleared: 'Notes forgotten: {cleared}',
   beginAnew: 'Begin anew',
   started: 'Started',
+  settingsOf: 'Settings: {group}',
+  unknownGroup: 'unknown',
+  toRecipients: 'To {recipients}',
 })

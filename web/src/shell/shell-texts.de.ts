@@ -59,4 +59,8 @@ export default {
   myAccount: 'Mein Konto',
   apiDocumentation: 'API-Dokumentation',
   signOut: 'Abmelden',
+  ctrl: 'Strg',
+  nameThemeModeColours: '{name} theme modus farben',
+  helpKeys: 'hilfe tasten',
+  logOutLogoutLeave: 'abmelden ausloggen logout',
 } satisfies Translation<typeof shellTexts>

@@ -30,7 +30,6 @@ export const addTexts = defineTexts({
   askAManagerOr: 'Ask a manager or an administrator to add sites.',
   theSite: 'The site',
   beforeYouBegin: 'Before you begin',
-  keptButNotConnected: 'kept, but not connected',
   messagePutItRight: '{message} Put it right on the page of the site and reconnect it there.',
   theFirstSyncAsking: '<span></span> The first sync: asking for versions, plugins, themes and updates …',
   theSiteIsConnected: 'The site is connected, but the first sync failed. {message} <button>Try again</button>',
@@ -51,4 +50,6 @@ export const addTexts = defineTexts({
     'Come back and add the site with its address and the login name and password of that administrator. The password is used once and never stored.',
   ifTheConnectorsSettings:
     'If the connector’s settings show a unique security ID, enter it too. If they say that the site is connected to another dashboard, press Disconnect there first.',
+  isConnected: '{name} is connected',
+  isKept: '{name} is kept, but not connected',
 })

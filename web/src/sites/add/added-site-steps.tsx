@@ -23,7 +23,7 @@ export function AddedSiteSteps({ site, onAnother }: { site: AddedSite; onAnother
   }, [connected, mutate, site.id])
   const tab = { to: '/sites/$siteId/$tab' as const, params: { siteId: String(site.id), tab: 'connection' } }
   return (
-    <Card title={`${nameOf(data ?? site)} is ${connected ? 'connected' : addTexts.keptButNotConnected}`}>
+    <Card title={(connected ? addTexts.isConnected : addTexts.isKept)({ name: nameOf(data ?? site) })}>
       <div className="stack" aria-live="polite">
         {!connected && (
           <Notice tone="warn">{addTexts.messagePutItRight({ message: site.connection.message ?? '' })}</Notice>

@@ -2,7 +2,6 @@ import { defineTexts } from '../../texts/define-texts.ts'
 
 export const connectionTexts = defineTexts({
   thisSiteBelongsTo: 'This site belongs to another dashboard, or to another administrator.',
-  openIt: 'open it',
   pressDisconnectThereThe: 'Press Disconnect there. The other dashboard loses the site.',
   comeBackAndTry: 'Come back and try again; what you have entered stays here.',
   isTheConnectorPlugin:
@@ -38,4 +37,6 @@ export const connectionTexts = defineTexts({
   switchItOffOnly: 'Switch it off only for a site of your own with a self-made certificate.',
   theAddressChangesFrom:
     'The address changes from {before} to {after}. Signed calls stop until the site is reconnected, and stored passwords are removed: enter the administrator’s password. Changing the address back within 7 days restores the connection. A change from http to https alone keeps everything.',
+  signInAndOpen: 'Sign in to the site’s own admin and open Settings, MainWP Child (<link>open it</link>).',
+  signIn: 'Sign in to the site’s own admin and open Settings, MainWP Child.',
 })

@@ -54,8 +54,7 @@ export default function PerformanceTab({ site }: SiteTab) {
     return (
       <section className="card">
         <EmptyState icon={IconGauge} title={tabsTexts.notAuditedYet} action={audit}>
-          Lighthouse opens the front page as a phone and as a desktop would, and tells what slows it down.
-          {data.next_audit_at && tabsTexts.theNextAuditComes}
+          {data.next_audit_at ? tabsTexts.lighthouseIsScheduled : tabsTexts.lighthouse}
         </EmptyState>
       </section>
     )

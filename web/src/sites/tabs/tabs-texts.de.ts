@@ -116,7 +116,6 @@ export default {
   theAuditWaitsIts: 'Das Audit wartet',
   auditNow: 'Jetzt prüfen',
   notAuditedYet: 'Noch nicht geprüft',
-  theNextAuditComes: ' Das nächste Audit kommt automatisch.',
   nextAudit: 'Nächstes Audit: <time></time>',
   theLastAuditShowed: 'Das letzte Audit ergab nichts: {reason}',
   onAPhone: 'Auf dem Smartphone',
@@ -128,7 +127,7 @@ export default {
   mustUse: 'Must-use',
   itsAuthorHasReleased: 'Der Autor hat seit {dayText} nichts veröffentlicht.',
   abandoned: 'Nicht mehr gepflegt',
-  update: 'Aktualisieren',
+  update: 'Aktualisierung',
   activeOrNot: 'Aktiv oder inaktiv',
   active: 'Aktiv',
   inactive: 'Inaktiv',
@@ -224,4 +223,6 @@ export default {
   ignored: 'Ignoriert',
   history: 'Verlauf',
   updatesOfThisSite: 'Aktualisierungen dieser Website',
+  lighthouse: 'Lighthouse öffnet die Startseite wie ein Smartphone und wie ein Desktop und zeigt, was sie verlangsamt.',
+  lighthouseIsScheduled: 'Lighthouse öffnet die Startseite wie ein Smartphone und wie ein Desktop und zeigt, was sie verlangsamt. Das nächste Audit kommt automatisch.',
 } satisfies Translation<typeof tabsTexts>

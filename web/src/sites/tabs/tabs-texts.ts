@@ -115,7 +115,6 @@ export const tabsTexts = defineTexts({
   theAuditWaitsIts: 'The audit waits its turn',
   auditNow: 'Audit now',
   notAuditedYet: 'Not audited yet',
-  theNextAuditComes: ' The next audit comes by itself.',
   nextAudit: 'Next audit: <time></time>',
   theLastAuditShowed: 'The last audit showed nothing: {reason}',
   onAPhone: 'On a phone',
@@ -223,4 +222,6 @@ export const tabsTexts = defineTexts({
   ignored: 'Ignored',
   history: 'History',
   updatesOfThisSite: 'Updates of this site',
+  lighthouse: 'Lighthouse opens the front page as a phone and as a desktop would, and tells what slows it down.',
+  lighthouseIsScheduled: 'Lighthouse opens the front page as a phone and as a desktop would, and tells what slows it down. The next audit comes by itself.',
 })
