@@ -17,7 +17,10 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
     runAction(
       'update-key',
       { id, active: !active },
-      { doing: accessTexts.switchingName({ name }), done: active ? accessTexts.keyIsOff({ name }) : accessTexts.keyIsOn({ name }) },
+      {
+        doing: accessTexts.switchingName({ name }),
+        done: active ? accessTexts.keyIsOff({ name }) : accessTexts.keyIsOn({ name }),
+      },
     )
   if (!can('update-key')) return null
   return (

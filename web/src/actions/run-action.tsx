@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { DataOf, InputOf } from '../../../contract/client.ts'
 import { type Callable, callWhole } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
+import { problemMessage } from '../api/problem-message.ts'
 import { queries } from '../api/query.ts'
 import { hostOf } from '../ui/format/describe-count.ts'
 import { toast } from '../ui/toast.tsx'
@@ -113,8 +114,8 @@ function showOutcome(
   toast(
     <>
       <strong>{headlineOf(outcome, doneCount)}</strong>
-      {errors.slice(0, shownErrors).map(({ identifier, site_url, site_name, message }, position) => (
-        <p key={position}>{nameOnce(message, site_name || site_url || String(identifier))}</p>
+      {errors.slice(0, shownErrors).map(({ identifier, site_url, site_name, ...error }, position) => (
+        <p key={position}>{nameOnce(problemMessage(error), site_name || site_url || String(identifier))}</p>
       ))}
       {errors.length > shownErrors && <p>{actionTexts.more({ count: errors.length - shownErrors })}</p>}
       <Link to="/jobs">{actionTexts.jobs}</Link>

@@ -77,9 +77,7 @@ export function MonitorDetails({ monitor: data }: { monitor: Monitor }) {
         </Suspense>
       )}
       {last_status === 'paused' && (
-        <Notice>
-          {active ? monitorsTexts.notCheckedWhileSuspended : monitorsTexts.notCheckedNow}
-        </Notice>
+        <Notice>{active ? monitorsTexts.notCheckedWhileSuspended : monitorsTexts.notCheckedNow}</Notice>
       )}
       <div className="stats">
         <Stat label={monitorsTexts.up24Hours} value={percent(data.uptime_ratio_24h)} />

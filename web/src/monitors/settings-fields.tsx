@@ -61,9 +61,10 @@ export function SettingsFields({
       ? options
       : [{ value: '', label: monitorsTexts.asForAllOptions({ options: labelOf(options, global) }) }, ...options]
   const asForAll = (global: string | undefined) =>
-    global === undefined ? {} : {
-          placeholder:
-            global === '' ? monitorsTexts.asForAllNone : monitorsTexts.asForAllOptions({ options: global }),
+    global === undefined
+      ? {}
+      : {
+          placeholder: global === '' ? monitorsTexts.asForAllNone : monitorsTexts.asForAllOptions({ options: global }),
         }
   const set = (name: keyof MonitorValues) => (value: string) => onChange({ [name]: value })
   const type = values.type || inherited?.type

@@ -30,7 +30,10 @@ export function WebhooksView() {
     void runAction(
       'update-webhook',
       { id, active: !active },
-      { doing: notificationsTexts.switchingTheWebhook, done: active ? notificationsTexts.webhookIsOff : notificationsTexts.webhookIsOn },
+      {
+        doing: notificationsTexts.switchingTheWebhook,
+        done: active ? notificationsTexts.webhookIsOff : notificationsTexts.webhookIsOn,
+      },
     )
   return (
     <Card title={notificationsTexts.webhooks} actions={add}>

@@ -43,7 +43,9 @@ export function EmailSettings() {
                 </span>
                 <span className="soft">{description[email.type]}</span>
                 <span className="small">
-                  {settingsTexts.toRecipients({ recipients: email.recipients || settingsTexts.allAdministratorsWithAn })}
+                  {settingsTexts.toRecipients({
+                    recipients: email.recipients || settingsTexts.allAdministratorsWithAn,
+                  })}
                 </span>
               </div>
               <span className="line">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { toFieldError } from '../api/field-error.ts'
 import { useFieldError } from '../ui/form/form.tsx'
 import { settingsTexts } from './settings-texts.ts'
 
@@ -58,7 +59,7 @@ export function StatusCodes({
       <span className="hint">{hint}</span>
       {error !== undefined && (
         <span className="error" role="alert">
-          {label} {error}
+          {toFieldError(label, error)}
         </span>
       )}
     </fieldset>

@@ -78,6 +78,8 @@ export default {
   itMayHaveBeen: 'Es wurde vielleicht inzwischen gelöscht. <link>Alle {plural}</link>',
   updateName: '{name} aktualisieren',
   activeOnActive: ', aktiv auf {active, number}',
-  abandonedSince: 'Seit {day} gibt es keine neue Version. Sicherheitslücken werden vielleicht nicht behoben: Suchen Sie eine Alternative.',
-  abandonedLong: 'Seit zwei Jahren oder länger gibt es keine neue Version. Sicherheitslücken werden vielleicht nicht behoben: Suchen Sie eine Alternative.',
+  abandonedSince:
+    'Seit {day} gibt es keine neue Version. Sicherheitslücken werden vielleicht nicht behoben: Suchen Sie eine Alternative.',
+  abandonedLong:
+    'Seit zwei Jahren oder länger gibt es keine neue Version. Sicherheitslücken werden vielleicht nicht behoben: Suchen Sie eine Alternative.',
 } satisfies Translation<typeof softwareTexts>

@@ -81,5 +81,6 @@ export const softwareTexts = defineTexts({
   updateName: 'Update {name}',
   activeOnActive: ', active on {active, number}',
   abandonedSince: 'It has had no release since {day}. Its vulnerabilities may not be fixed: look for another one.',
-  abandonedLong: 'It has had no release for two years or more. Its vulnerabilities may not be fixed: look for another one.',
+  abandonedLong:
+    'It has had no release for two years or more. Its vulnerabilities may not be fixed: look for another one.',
 })

@@ -1,6 +1,6 @@
-import { isLanguage, type Language } from '../../../operation/language.ts'
 import { type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor, ActorRole } from '../../../operation/actor.ts'
+import { isLanguage, type Language } from '../../../operation/language.ts'
 import type { LimitColumns } from '../../../operation/limits.ts'
 import type { Role } from '../../../operation/permissions.ts'
 import { advisoryLocks } from '../../../platform/database/advisory-locks.ts'

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { problemMessage } from '../../api/problem-message.ts'
 import { useAction, useOperation } from '../../api/query.ts'
 import { useCan } from '../../api/session.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -26,7 +27,11 @@ export function AddedSiteSteps({ site, onAnother }: { site: AddedSite; onAnother
     <Card title={(connected ? addTexts.isConnected : addTexts.isKept)({ name: nameOf(data ?? site) })}>
       <div className="stack" aria-live="polite">
         {!connected && (
-          <Notice tone="warn">{addTexts.messagePutItRight({ message: site.connection.message ?? '' })}</Notice>
+          <Notice tone="warn">
+            {addTexts.messagePutItRight({
+              message: problemMessage({ ...site.connection, message: site.connection.message ?? '' }),
+            })}
+          </Notice>
         )}
         {isPending && (
           <p className="line">{addTexts.theFirstSyncAsking({ span: () => <span className="spinner" /> })}</p>

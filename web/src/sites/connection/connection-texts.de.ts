@@ -39,6 +39,7 @@ export default {
   switchItOffOnly: 'Nur für eine eigene Website mit selbst erstelltem Zertifikat ausschalten.',
   theAddressChangesFrom:
     'Die Adresse ändert sich von {before} zu {after}. Signierte Aufrufe ruhen, bis die Website neu verbunden ist, und gespeicherte Passwörter werden entfernt: Geben Sie das Passwort des Administrators ein. Wird die Adresse innerhalb von 7 Tagen zurückgeändert, besteht die Verbindung wieder. Ein Wechsel nur von http zu https behält alles.',
-  signInAndOpen: 'Melden Sie sich im Adminbereich der Website an und öffnen Sie Einstellungen, MainWP Child (<link>öffnen</link>).',
+  signInAndOpen:
+    'Melden Sie sich im Adminbereich der Website an und öffnen Sie Einstellungen, MainWP Child (<link>öffnen</link>).',
   signIn: 'Melden Sie sich im Adminbereich der Website an und öffnen Sie Einstellungen, MainWP Child.',
 } satisfies Translation<typeof connectionTexts>

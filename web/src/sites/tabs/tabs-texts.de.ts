@@ -41,7 +41,6 @@ export default {
   certificate: 'Zertifikat',
   lastGoodSync: 'Letzte erfolgreiche Synchronisierung',
   lastTry: 'Letzter Versuch',
-  theAddress: 'Die Adresse',
   endOrRenewIt: 'Verbindung verwalten',
   makingANewKey: 'Neuer Schlüssel wird erstellt',
   nameHasANew: '{name} hat einen neuen Schlüssel',
@@ -224,5 +223,6 @@ export default {
   history: 'Verlauf',
   updatesOfThisSite: 'Aktualisierungen dieser Website',
   lighthouse: 'Lighthouse öffnet die Startseite wie ein Smartphone und wie ein Desktop und zeigt, was sie verlangsamt.',
-  lighthouseIsScheduled: 'Lighthouse öffnet die Startseite wie ein Smartphone und wie ein Desktop und zeigt, was sie verlangsamt. Das nächste Audit kommt automatisch.',
+  lighthouseIsScheduled:
+    'Lighthouse öffnet die Startseite wie ein Smartphone und wie ein Desktop und zeigt, was sie verlangsamt. Das nächste Audit kommt automatisch.',
 } satisfies Translation<typeof tabsTexts>

@@ -40,7 +40,6 @@ export const tabsTexts = defineTexts({
   certificate: 'Certificate',
   lastGoodSync: 'Last good sync',
   lastTry: 'Last try',
-  theAddress: 'The address',
   endOrRenewIt: 'End or renew it',
   makingANewKey: 'Making a new key',
   nameHasANew: '{name} has a new key',
@@ -223,5 +222,6 @@ export const tabsTexts = defineTexts({
   history: 'History',
   updatesOfThisSite: 'Updates of this site',
   lighthouse: 'Lighthouse opens the front page as a phone and as a desktop would, and tells what slows it down.',
-  lighthouseIsScheduled: 'Lighthouse opens the front page as a phone and as a desktop would, and tells what slows it down. The next audit comes by itself.',
+  lighthouseIsScheduled:
+    'Lighthouse opens the front page as a phone and as a desktop would, and tells what slows it down. The next audit comes by itself.',
 })
