@@ -25,24 +25,25 @@ export function watchAnswers(page: Page): ReadonlySet<string> {
   return words
 }
 
+/** Runs in the page. */
+const readTexts = `(() => {
+  const found = new Set([document.title])
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (nodes.nextNode()) {
+    const { parentElement, textContent } = nodes.currentNode
+    if (parentElement.checkVisibility() && !parentElement.closest('code, pre, kbd, svg, script')) found.add(textContent.trim())
+  }
+  for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+    for (const element of document.querySelectorAll('[' + name + ']')) found.add(element.getAttribute(name))
+  return [...found]
+})()`
+
 /**
  * Texts of a page in the pseudo-language that are not in the catalogue: every letter of a catalogue text has an accent, so plain
  * words are data of the service or such texts.
  */
 export async function untranslatedTexts(page: Page, data: ReadonlySet<string>): Promise<string[]> {
-  const texts = await page.evaluate(() => {
-    const found = new Set<string>()
-    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (nodes.nextNode()) {
-      const { parentElement, textContent } = nodes.currentNode
-      if (textContent && parentElement?.checkVisibility() && !parentElement.closest('code, pre, kbd, svg, script'))
-        found.add(textContent.trim())
-    }
-    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-      for (const element of document.querySelectorAll(`[${name}]`)) found.add(element.getAttribute(name) ?? '')
-    found.add(document.title)
-    return [...found]
-  })
+  const texts = await page.evaluate<string[]>(readTexts)
   const isForeign = (word: string) => !known.has(word) && !data.has(word)
   return texts.filter((text) =>
     (text.match(/(?<![\p{L}\p{N}])[A-Za-z]{3,}(?![\p{L}\p{N}])/gu) ?? []).some((word) => isForeign(word.toLowerCase())),

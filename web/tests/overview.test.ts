@@ -88,7 +88,7 @@ describeIf(chromiumRequirement)('the overview', () => {
     await row.getByText(fixture.people.manager.login).waitFor()
     await row.getByRole('button', { name: /^More for/ }).click()
     await page.getByRole('menuitem', { name: 'Snooze for a week' }).click()
-    await page.getByText('Nothing is listed').waitFor()
+    await page.getByText('No open items').waitFor()
     await page.getByRole('link', { name: 'Snoozed (1)' }).click()
     await row.getByRole('button', { name: /^More for/ }).click()
     await page.getByRole('menuitem', { name: 'Show again' }).click()

@@ -54,7 +54,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
     await window.page.getByLabel('One-time password').fill(administrator.password)
     await window.page.getByLabel('New password', { exact: true }).fill('a better pass phrase')
     await window.page.getByLabel('New password again').fill('a better pass phrase')
-    await window.page.getByRole('button', { name: 'Set the password' }).click()
+    await window.page.getByRole('button', { name: 'Set password' }).click()
     await window.page.getByRole('navigation', { name: 'Pages' }).waitFor()
   })
 

@@ -6,7 +6,7 @@ import { type Callable, callWhole } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { problemMessage } from '../api/problem-message.ts'
 import { queries } from '../api/query.ts'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import { toast } from '../ui/toast.tsx'
 import { actionTexts } from './action-texts.ts'
 
@@ -109,7 +109,7 @@ function showOutcome(
   if (errors.length === 0) {
     const idle = message === 'Nothing to do.'
     const action = undo && !idle ? { label: actionTexts.undo, run: undo } : undefined
-    return void toast(idle ? message : `${done}.`, { tone: idle ? 'note' : tone, replaces: id, action })
+    return void toast(idle ? actionTexts.nothingToDo : `${done}.`, { tone: idle ? 'note' : tone, replaces: id, action })
   }
   toast(
     <>

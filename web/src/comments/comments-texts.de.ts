@@ -38,4 +38,5 @@ export default {
   noneHere: 'Hier sind keine',
   clearSearchAndFilters: 'Suche und Filter zurücksetzen',
   newCommentsThatWait: 'Neue Kommentare, die auf Genehmigung warten, erscheinen hier.',
+  commentOf: 'den Kommentar von {author}',
 } satisfies Translation<typeof commentsTexts>

@@ -116,4 +116,5 @@ export default {
   notCheckedNow: 'Diese Website wird nicht geprüft. Erfasstes bleibt.',
   isUp: '{name} ist erreichbar: {answer} nach {time}',
   asForAllNone: 'Wie für alle: keine',
+  seconds: '{seconds} s',
 } satisfies Translation<typeof monitorsTexts>

@@ -71,4 +71,5 @@ export default {
   theHistoryCouldNot: 'Der Verlauf konnte nicht gelesen werden: {message}',
   waitingUpdatesOverCount: 'Ausstehende Aktualisierungen über {count} Tage: von {first} bis {last}',
   daysOver: 'Vor {days, number} Tagen abgelaufen',
+  otherwiseInvalid: 'Aus einem anderen Grund ungültig',
 } satisfies Translation<typeof overviewTexts>

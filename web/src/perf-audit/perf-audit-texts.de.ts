@@ -66,4 +66,5 @@ export default {
   devices: 'Geräte',
   theAuditShowedNothing: 'Das Audit <time></time> ergab nichts: {reason}',
   pressAuditNowOr: 'Klicken Sie auf „Jetzt prüfen“ oder warten Sie auf das wöchentliche Audit.',
+  seconds: '{seconds} s',
 } satisfies Translation<typeof perfAuditTexts>

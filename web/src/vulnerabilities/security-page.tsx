@@ -4,6 +4,7 @@ import { useList, useOperation } from '../api/query.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Stat } from '../ui/card.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { IconAlertTriangle, IconDownload, IconShieldCheck } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -69,7 +70,7 @@ export default function SecurityPage() {
   const isCurrent = knowledge?.state === 'current'
   // Without a source, 0 would look like safety.
   const shown = (count: number) =>
-    knowledge?.state === 'not_configured' || knowledge?.state === 'never_read' ? '–' : count.toLocaleString()
+    knowledge?.state === 'not_configured' || knowledge?.state === 'never_read' ? '–' : formatNumber(count)
   return (
     <>
       <PageHeader
@@ -96,8 +97,8 @@ export default function SecurityPage() {
         <div className="stats">
           <Stat label={vulnerabilityTexts.urgent} value={shown(counts.open.critical + counts.open.high)} />
           <Stat label={vulnerabilityTexts.affectedSites} value={shown(counts.sites)} />
-          <Stat label={vulnerabilityTexts.acceptedNow} value={counts.accepted.toLocaleString()} />
-          <Stat label={vulnerabilityTexts.fixedLately} value={counts.fixed_30_days.toLocaleString()} />
+          <Stat label={vulnerabilityTexts.acceptedNow} value={formatNumber(counts.accepted)} />
+          <Stat label={vulnerabilityTexts.fixedLately} value={formatNumber(counts.fixed_30_days)} />
         </div>
       )}
       <DataTable

@@ -13,6 +13,7 @@ import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { IconKey, IconRefresh, IconTrash, IconUnlink } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import { uiTexts } from '../../ui/ui-texts.ts'
 import { ConnectionTest } from '../connection/connection-test.tsx'
 import { ReconnectForm } from '../connection/reconnect-form.tsx'
 import { siteConditionTexts } from '../site-condition-texts.ts'
@@ -147,7 +148,7 @@ function ConnectionActions({ site }: Pick<SiteTab, 'site'>) {
           operation="delete-site"
           input={input}
           title={tabsTexts.deleteNameAndAll({ name })}
-          action="Delete"
+          action={uiTexts.delete}
           danger
           doing={tabsTexts.deletingName({ name })}
           done={tabsTexts.nameIsDeleted({ name })}

@@ -225,4 +225,25 @@ export default {
   lighthouse: 'Lighthouse öffnet die Startseite wie ein Smartphone und wie ein Desktop und zeigt, was sie verlangsamt.',
   lighthouseIsScheduled:
     'Lighthouse öffnet die Startseite wie ein Smartphone und wie ein Desktop und zeigt, was sie verlangsamt. Das nächste Audit kommt automatisch.',
+  seconds: '{seconds} s',
+  licenceMissingHint:
+    'Der Autor liefert es nur an Websites mit einer Lizenz. Geben Sie die Lizenz auf der Website ein.',
+  licenceMissing: 'Lizenz fehlt',
+  updateType: 'Art der Aktualisierung',
+  inUse: 'In Gebrauch',
+  yes: 'Ja',
+  no: 'Nein',
+  availableSince: 'Verfügbar seit',
+  installAll: 'Alle {count, number} installieren',
+  install: 'Installieren',
+  ignore: 'Ignorieren',
+  noUpdatesKnown: 'Keine Aktualisierungen bekannt',
+  neverSynced: 'Die Website wurde noch nicht synchronisiert.',
+  wasUpToDate:
+    'WordPress, Plugins, Themes und Übersetzungen waren bei der letzten erfolgreichen Synchronisierung aktuell, <time></time>.',
+  installOn: '{count, plural, one {# Aktualisierung} other {# Aktualisierungen}} auf {site} installieren',
+  installItemsOn: '{items} auf {site} installieren',
+  pluginsActivated: 'Erledigt: {description} aktiviert',
+  pluginsDeactivated: 'Erledigt: {description} deaktiviert',
+  pluginsDeleted: 'Erledigt: {description} gelöscht',
 } satisfies Translation<typeof tabsTexts>
