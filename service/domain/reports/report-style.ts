@@ -24,9 +24,11 @@ export interface ReportStyle {
 /** A printed page loads nothing, so its logo is fetched before. */
 export async function findReportStyle(
   { db, settings, outbound }: Pick<Context, 'db' | 'settings' | 'outbound'>,
-  { printed, clientId = null }: { printed: boolean; clientId?: number | null },
+  { printed, clientId = null, reader }: { printed: boolean; clientId?: number | null; reader?: ReportLanguage },
 ): Promise<ReportStyle> {
-  const { branding, language } = await findBrandingFor(db, clientId)
+  const { branding, language: ofClient } = await findBrandingFor(db, clientId)
+  // A page for a user of Flotilla has that user's language.
+  const language = reader ?? ofClient
   const { date_format, timezone_string: zone } = settings.get('general')
   const texts = reportTextsIn(language)
   // A day has no time zone; a moment is shown in the configured one.

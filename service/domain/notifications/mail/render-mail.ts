@@ -112,14 +112,7 @@ const colorOf = (color: string) => (/^#[0-9a-fA-F]{6}$/.test(color) ? color : no
 
 function asHtml(
   heading: string,
-  {
-    language = 'en',
-    paragraphs,
-    tables = [],
-    link,
-    hasSiteText = false,
-    footer = usualFooters[language],
-  }: MailContent,
+  { language = 'en', paragraphs, tables = [], link, hasSiteText = false, footer = usualFooters[language] }: MailContent,
   branding: MailBranding,
   hasLogo: boolean,
 ): string {

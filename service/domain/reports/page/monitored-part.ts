@@ -1,5 +1,5 @@
 import type { WholeReport } from '../whole-report.ts'
-import { type ReportTexts } from './report-texts.ts'
+import type { ReportTexts } from './report-texts.ts'
 
 /** Short gaps, such as a restart of the service, are not worth a remark. */
 const wholeShare = 0.95

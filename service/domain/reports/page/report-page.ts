@@ -163,7 +163,12 @@ function glance(report: WholeReport, texts: ReportTexts): Piece {
       isKnown: () => true,
       cell: ({ name, url }) => html`<b>${name}</b><br><span class="soft">${bareUrl(url)}</span>`,
     },
-    { title: texts.availability, class: right, isKnown: isMonitored, cell: (site) => availability(site, report, texts) },
+    {
+      title: texts.availability,
+      class: right,
+      isKnown: isMonitored,
+      cell: (site) => availability(site, report, texts),
+    },
     { title: texts.interruptions, class: right, isKnown: isMonitored, cell: ({ uptime }) => String(uptime.incidents) },
     { title: texts.updates, class: right, isKnown: (site) => updatesOf(site) > 0 || wasRead(site), cell: updatesOf },
     {

@@ -328,7 +328,8 @@ const de: ReportTexts = {
       ? 'Für sie gibt es noch keine behobene Version.'
       : `Für ${count} davon gibt es noch keine behobene Version.`,
   notIncluded: (day) => `Nach dem ${day} veröffentlichte sind nicht enthalten.`,
-  closedCount: (count) => `In diesem Zeitraum ${count === 1 ? 'wurde eine' : `wurden ${german.format(count)}`} geschlossen.`,
+  closedCount: (count) =>
+    `In diesem Zeitraum ${count === 1 ? 'wurde eine' : `wurden ${german.format(count)}`} geschlossen.`,
   causes: {
     status: 'Die Website antwortete mit einem Fehler',
     keyword: 'Die Website zeigte nicht ihren gewohnten Inhalt',

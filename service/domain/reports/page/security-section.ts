@@ -141,9 +141,7 @@ function softwareCards(
     ...(report.vulnerabilitiesKnown ? [vulnerabilities] : []),
     card(
       texts.abandonedSoftware,
-      abandoned.length === 0
-        ? `${texts.noAbandoned}${readAt}`
-        : `${texts.abandoned(abandoned.length)}${readAt}`,
+      abandoned.length === 0 ? `${texts.noAbandoned}${readAt}` : `${texts.abandoned(abandoned.length)}${readAt}`,
       abandoned.length === 0 ? pill('good', texts.none) : pill('fair', String(abandoned.length)),
     ),
     ...(total > 0

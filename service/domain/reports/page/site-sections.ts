@@ -31,7 +31,9 @@ ${
       site.incidents.map(({ started_at, seconds, cause_code, ended_at, report_text }) => [
         formatMoment(started_at),
         ended_at === null ? texts.stillLasting : duration(seconds / 60, texts),
-        report_text === null ? describeCause(cause_code, texts) : html`${describeCause(cause_code, texts)}<br>${report_text}`,
+        report_text === null
+          ? describeCause(cause_code, texts)
+          : html`${describeCause(cause_code, texts)}<br>${report_text}`,
       ]),
       { max: 20, total: site.uptime.incidents, texts },
     ),
