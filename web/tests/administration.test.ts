@@ -139,7 +139,7 @@ describeIf(chromiumRequirement)('administration', () => {
     expect(pageErrors).toEqual([])
     const window = await fixture.openSignedOut('/')
     await signIn(window, { login: 'grace', password })
-    await window.page.getByLabel('One-time password').waitFor()
+    await window.page.getByLabel('New password', { exact: true }).waitFor()
   })
 
   it('access: makes a key with a pair for scripts of the established dashboard; the pair works there only', async () => {

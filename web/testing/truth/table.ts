@@ -17,7 +17,7 @@ const notChecked = 'All 3 sites are monitored, but none of them was checked late
 const unchecked = 'None is known to expire within 30 days. 3 sites have not been checked yet, or did not answer.'
 
 /** Says what it cannot know: sites that are not monitored or not synced. */
-const nothingListed = ['No open items', 'It cannot know this of sites that are not monitored or not synced']
+const nothingListed = ['No open items', 'Sites that are not monitored or not synced may have issues']
 const domainsUnchecked = 'None is known to expire within 30 days. The domains of 3 sites have not been looked up yet.'
 
 /** The same in all states. */
