@@ -57,10 +57,10 @@ export default function GetStarted({ get_started: started, monitoring }: Overvie
               <>
                 <p className="soft">{startTexts.alertsHint}</p>
                 <div className="line">
-                  <LinkButton to="/settings/$group" params={{ group: 'email' }}>
+                  <LinkButton to="/settings/$group" params={{ group: 'emails' }}>
                     {startTexts.setUpMail}
                   </LinkButton>
-                  <LinkButton to="/notifications" search={{ view: 'channels' }}>
+                  <LinkButton to="/notifications/$tab" params={{ tab: 'channels' }}>
                     {startTexts.addChannel}
                   </LinkButton>
                 </div>
