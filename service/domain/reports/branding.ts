@@ -72,7 +72,7 @@ export const defaultBranding: Branding = {
   sections: [...sectionNames],
   email_subject: 'Your website report for {period}',
   email_text:
-    'Hello {client},\n\nattached you find the report about your website for {period}.\n\nKind regards\n{company}',
+    'Hello {client},\n\nyour website report for {period} is attached. It shows what we did for your website and how it performed.\n\nKind regards\n{company}',
 }
 
 /** In place of the English defaults that the agency did not change. */
