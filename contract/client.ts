@@ -941,6 +941,10 @@ export interface Operations {
       condition?: {
         state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         reason: string
+        /** The cause within the state; `reason` is its sentence. */
+        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+        /** What a check, a sync or the connection recorded; empty if nothing. */
+        detail: string
         /** Null while the state is ok, or where it was not recorded. */
         since: string | null
       }
@@ -5058,6 +5062,8 @@ export interface Operations {
         email_ready: boolean
         /** The missing configuration of e-mail. */
         email_missing: string | null
+        /** Whether a notification channel was added. Null for managers and viewers. */
+        has_channel: boolean | null
         /** Null for managers and viewers. */
         has_second_user: boolean | null
       }
@@ -5639,6 +5645,10 @@ export interface Operations {
       condition?: {
         state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         reason: string
+        /** The cause within the state; `reason` is its sentence. */
+        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+        /** What a check, a sync or the connection recorded; empty if nothing. */
+        detail: string
         /** Null while the state is ok, or where it was not recorded. */
         since: string | null
       }
@@ -9796,6 +9806,10 @@ export interface Operations {
         condition?: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -9860,6 +9874,10 @@ export interface Operations {
         condition: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -10194,6 +10212,10 @@ export interface Operations {
         condition: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -12645,6 +12667,10 @@ export interface Operations {
         condition: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -15225,6 +15251,10 @@ export interface Operations {
       condition?: {
         state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         reason: string
+        /** The cause within the state; `reason` is its sentence. */
+        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+        /** What a check, a sync or the connection recorded; empty if nothing. */
+        detail: string
         /** Null while the state is ok, or where it was not recorded. */
         since: string | null
       }

@@ -87,6 +87,7 @@ const pages: Record<string, string> = {
   'move-in-import': '/move-in/import',
   leave: '/move-in/leave',
   modules: '/modules',
+  docs: '/docs',
 }
 
 /** Dialogs: the page, and the buttons to click one after another. */

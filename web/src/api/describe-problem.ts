@@ -24,7 +24,6 @@ export function describeProblem({ code, message }: { code: string | null; messag
 
 const patterns: [RegExp, (values: string[]) => string][] = [
   [/^is required\b/, () => reasonTexts.required],
-  [/^must be one of: (.{1,300})$/, ([values = '']) => reasonTexts.oneOf({ values })],
   [/^must have at least (\d+) characters$/, ([count]) => reasonTexts.minCharacters({ count: Number(count) })],
   [/^must have at most (\d+) characters$/, ([count]) => reasonTexts.maxCharacters({ count: Number(count) })],
   [/^must have at least (\d+) elements$/, ([count]) => reasonTexts.minElements({ count: Number(count) })],
@@ -42,10 +41,12 @@ const patterns: [RegExp, (values: string[]) => string][] = [
   [/^is wrong$/, () => reasonTexts.wrong],
 ]
 
+const oneOf = 'must be one of: '
 const rangeOf = (min = '', max = '') => reasonTexts.range({ min: Number(min), max: Number(max) })
 
 /** What is wrong with a field; the English reason of the service if it is not one of the usual ones. */
 export function describeReason(reason: string): string {
+  if (reason.startsWith(oneOf)) return reasonTexts.oneOf({ values: reason.slice(oneOf.length) })
   for (const [pattern, write] of patterns) {
     const found = pattern.exec(reason)
     if (found) return write(found.slice(1))

@@ -57,6 +57,7 @@ export default {
   you: 'Sie',
   accountOfName: 'Konto von {name}',
   myAccount: 'Mein Konto',
+  help: 'Hilfe',
   apiDocumentation: 'API-Dokumentation',
   signOut: 'Abmelden',
   ctrl: 'Strg',

@@ -60,6 +60,7 @@ export const shellTexts = defineTexts({
   you: 'You',
   accountOfName: 'Account of {name}',
   myAccount: 'My account',
+  help: 'Help',
   apiDocumentation: 'API documentation',
   signOut: 'Sign out',
 })

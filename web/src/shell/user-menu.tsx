@@ -20,6 +20,7 @@ export function UserMenu() {
       entries={[
         { heading: `${name} · ${role}` },
         { label: shellTexts.myAccount, icon: IconUser, link: { to: '/account' } },
+        { label: shellTexts.help, icon: IconFileText, link: { to: '/docs' } },
         { label: shellTexts.apiDocumentation, icon: IconFileText, href: `${basePath}/api/docs` },
         'line',
         { label: shellTexts.signOut, icon: IconLogout, onSelect: leave },

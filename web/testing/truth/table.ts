@@ -386,4 +386,5 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/access/$tab': oneRowEach,
   '/account': form,
   '/modules': oneRowEach,
+  '/docs': 'guides without data',
 }

@@ -1,5 +1,8 @@
 import type { Language } from '../../../operation/language.ts'
 
+/** Custom roles have names of their own. */
+const roles: Record<string, string> = { administrator: 'administrator', manager: 'manager', viewer: 'viewer' }
+
 /** E-mails to one user, in the language that the user has chosen; invitations in that of the inviter. `de` has the same members, which the compiler checks. */
 const en = {
   resetSubject: 'Choose a new password for Flotilla',
@@ -14,7 +17,7 @@ const en = {
   inviteValid: 'It is valid for 7 days and can be used once.',
   inviteLink: 'Accept the invitation',
   inviteFooter: 'Sent by Flotilla. Ignore this e-mail if you do not know who sent it.',
-  roles: { administrator: 'administrator', manager: 'manager', viewer: 'viewer' } as Record<string, string>,
+  roles,
   deviceSubject: 'New sign-in to Flotilla',
   deviceUnknown: (login: string) => `The user ${login} signed in from a browser that Flotilla does not know.`,
   deviceFacts: (at: string, address: string | null, browser: string | null) =>
