@@ -1,6 +1,7 @@
 import { timeZoneOf } from '../../operation/configured-days.ts'
 import type { Context } from '../../operation/context.ts'
 import type { Language } from '../../operation/language.ts'
+import { formatTime } from '../../platform/format-time.ts'
 import { summarizeDomains } from '../domain-monitor/index.ts'
 import { summarizeMonitoring } from '../monitors/index.ts'
 import type { MailContent, MailTable } from '../notifications/index.ts'
@@ -29,12 +30,11 @@ export async function buildDigest(context: ReadContext, language: Language = 'en
   const domains = context.modules.isActive('domain-monitor')
     ? (await summarizeDomains(context, maxRowsPerTable)).items
     : []
-  // The pattern of the settings has English names of months.
-  const german = new Intl.DateTimeFormat('de', {
-    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: timeZoneOf(settings) },
-  })
+  // The pattern of the settings may have English names of months.
   const formatMoment = (time: Date) =>
-    language === 'de' ? german.format(time) : `${formatDate(settings, time)}, ${formatTimeOfDay(settings, time)}`
+    language === 'de'
+      ? formatTime('d.m.Y, H:i', time, timeZoneOf(settings))
+      : `${formatDate(settings, time)}, ${formatTimeOfDay(settings, time)}`
   const updates: [string, number, number][] = [
     ['WordPress', numbers.core_updates, numbers.core_updates],
     [texts.plugins, numbers.plugin_updates, numbers.plugin_sites],

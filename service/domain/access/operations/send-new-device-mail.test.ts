@@ -31,7 +31,7 @@ it('is in the language that the user has chosen', async () => {
   await fixture.finishQueuedCalls()
   const [mail] = await fixture.mails(1)
   expect(mail!.text).toContain('Der Benutzer vera hat sich von einem Browser angemeldet, den Flotilla nicht kennt.')
-  expect(mail!.text).toContain('Gesendet von Flotilla.')
+  expect(mail!.html).toContain('Gesendet von Flotilla.')
 })
 
 it('does not prevent the sign-in when the mail server refuses it', async () => {

@@ -3,6 +3,11 @@ import type { ReportTexts } from './english-report-texts.ts'
 
 const german = new Intl.NumberFormat('de')
 
+// Zones of the settings such as UTC+2 are unknown to Intl.
+const months = Array.from({ length: 12 }, (_, month) =>
+  new Date(Date.UTC(2026, month)).toLocaleDateString('de', { month: 'long', timeZone: 'UTC' }),
+)
+
 const deCount = (count: number, one: string, many: string) => `${german.format(count)} ${count === 1 ? one : many}`
 
 export const de: ReportTexts = {
@@ -11,7 +16,7 @@ export const de: ReportTexts = {
   // A pattern with names of months or days is English.
   day: (at, zone, pattern) =>
     [...'FMDlS'].some((letter) => pattern.includes(letter))
-      ? at.toLocaleDateString('de', { dateStyle: 'long', timeZone: zone })
+      ? `${formatTime('j', at, zone)}. ${months[Number(formatTime('n', at, zone)) - 1]} ${formatTime('Y', at, zone)}`
       : formatTime(pattern, at, zone),
   month: (month) => month.toLocaleDateString('de', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
   minutes: (count) => deCount(count, 'Minute', 'Minuten'),
