@@ -946,6 +946,10 @@ export interface Operations {
       condition?: {
         state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         reason: string
+        /** The cause within the state; `reason` is its sentence. */
+        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+        /** What a check, a sync or the connection recorded; empty if nothing. */
+        detail: string
         /** Null while the state is ok, or where it was not recorded. */
         since: string | null
       }
@@ -5069,6 +5073,8 @@ export interface Operations {
         email_ready: boolean
         /** The missing configuration of e-mail. */
         email_missing: string | null
+        /** Whether a notification channel was added. Null for managers and viewers. */
+        has_channel: boolean | null
         /** Null for managers and viewers. */
         has_second_user: boolean | null
       }
@@ -5656,6 +5662,10 @@ export interface Operations {
       condition?: {
         state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         reason: string
+        /** The cause within the state; `reason` is its sentence. */
+        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+        /** What a check, a sync or the connection recorded; empty if nothing. */
+        detail: string
         /** Null while the state is ok, or where it was not recorded. */
         since: string | null
       }
@@ -9839,6 +9849,10 @@ export interface Operations {
         condition?: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -9903,6 +9917,10 @@ export interface Operations {
         condition: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -10237,6 +10255,10 @@ export interface Operations {
         condition: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -12694,6 +12716,10 @@ export interface Operations {
         condition: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -15279,6 +15305,10 @@ export interface Operations {
       condition?: {
         state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         reason: string
+        /** The cause within the state; `reason` is its sentence. */
+        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+        /** What a check, a sync or the connection recorded; empty if nothing. */
+        detail: string
         /** Null while the state is ok, or where it was not recorded. */
         since: string | null
       }

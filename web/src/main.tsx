@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ConfirmIdentityHost } from './access/confirm-identity.tsx'
+import { loadTextsOfLanguage } from './api/problem-message.ts'
 import { queries } from './api/query.ts'
 import { SessionProvider, seemsSignedIn } from './api/session.tsx'
 import { router } from './router.tsx'
@@ -19,6 +20,8 @@ import './shell/shell.css'
 
 // Loads the page's script while the account is being read.
 if (seemsSignedIn()) void router.load()
+
+await loadTextsOfLanguage()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

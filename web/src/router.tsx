@@ -103,6 +103,7 @@ const tree = root.addChildren([
   page('/account', () => import('./access/account-page.tsx')),
   page('/move-in', () => import('./moving-in/move-in-page.tsx')),
   page('/move-in/$step', () => import('./moving-in/move-in-page.tsx')),
+  page('/docs', () => import('./docs/docs-page.tsx')),
   page('/modules', () => import('./modules/modules-page.tsx')),
 ])
 

@@ -29,13 +29,13 @@ describeIf(chromiumRequirement)('the sites page', () => {
     await page.reload()
     await page.getByRole('link', { name: target.title }).waitFor()
     await page.getByRole('combobox', { name: 'Status' }).selectOption('suspended')
-    await page.getByText('No site fits').waitFor()
+    await page.getByText('No sites match').waitFor()
   })
 
   it('syncs the selected sites, confirms it and shows the job', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/sites')
-    await page.getByLabel('Choose all on this page').check()
-    await page.getByText(`${fixture.sites.length} chosen`).waitFor()
+    await page.getByLabel('Select all on this page').check()
+    await page.getByText(`${fixture.sites.length} selected`).waitFor()
     await page.getByRole('button', { name: 'Sync', exact: true }).click()
     await page.getByText(`Synced ${fixture.sites.length} sites.`).waitFor()
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' }).click()
@@ -51,7 +51,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
   it('shows the plan before suspending, then the new status', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/sites')
     const { title } = fixture.fleet.sites[0]!
-    await page.getByLabel(`Choose ${title}`).check()
+    await page.getByLabel(`Select ${title}`).check()
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Suspend one site' })
     await dialog.getByText(title).waitFor()
@@ -65,7 +65,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
   it('hides what a viewer may not do', async () => {
     const { page } = await fixture.open(fixture.people.viewer, '/sites')
     await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).waitFor()
-    await page.getByLabel('Choose all on this page').check()
+    await page.getByLabel('Select all on this page').check()
     for (const name of ['Sync', 'Check', 'Update', 'Tag', 'Suspend', 'Add a site', 'Import']) {
       expect(await page.getByText(name, { exact: true }).count(), name).toBe(0)
     }
@@ -139,7 +139,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
   it('is accessible in all modes and not wider than its window', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/sites')
     await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).waitFor()
-    await page.getByLabel(`Choose ${fixture.fleet.sites[0]!.title}`).check()
+    await page.getByLabel(`Select ${fixture.fleet.sites[0]!.title}`).check()
     expect(await findingsInAllModes(page)).toEqual([])
   })
 })

@@ -77,7 +77,7 @@ export const notificationsFeature: Feature = {
   sealed: [webhookSecretColumn, mailPasswordColumn, channelTargetColumn],
 }
 
-export { countChannelsOf, moveChannels } from './channels/channel-store.ts'
+export { countChannelsOf, hasOwnChannel, moveChannels } from './channels/channel-store.ts'
 export { findMailBranding } from './mail/branding-store.ts'
 export { isPermanentMailFailure, isUnknownMailOutcome, mailError, mailNotConfigured } from './mail/mail-errors.ts'
 export { openMailer } from './mail/open-mailer.ts'

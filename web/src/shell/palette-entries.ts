@@ -6,7 +6,7 @@ import { useOperation } from '../api/query.ts'
 import { useAccount, useCan, useSession } from '../api/session.tsx'
 import { allPages } from '../pages.ts'
 import { type Condition, conditionLabels } from '../ui/condition-badge.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import {
   type Icon,
   IconBrush,

@@ -6,7 +6,7 @@ import { useCan } from '../api/session.tsx'
 import { Badge, TagChip } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConditionBadge } from '../ui/condition-badge.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import {
   IconBrandWordpress,
   IconDotsVertical,

@@ -8,7 +8,7 @@ export const updateNoteTexts = defineTexts({
   noNotes: 'No notes are known for this update.',
   noNotesButLink: 'No notes are known here. The page of its author may have them.',
   openPage: 'Open {host}',
-  foreign: 'The page belongs to others.',
+  foreign: 'This is an external page.',
   close: 'Close',
   pictureOf: 'Homepage of {name}',
   taken: 'Taken <time></time> when updates were checked.',
