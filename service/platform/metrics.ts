@@ -55,9 +55,12 @@ const freshGaugeMs = 60_000
 const maxNames = 600
 const maxCombinations = 3_000
 
+/** Of this process, hence once: prom-client never ends the timer and the observer that these need. */
+const processRegistry = new Registry()
+
 export function createMetrics(clock: Clock): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  if (processRegistry.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: processRegistry })
   const registers = [registry]
   const requestSeconds = new Histogram({
     name: 'flotilla_http_request_seconds',
@@ -123,7 +126,10 @@ export function createMetrics(clock: Clock): Metrics {
   const outcomes = new BoundedSet(maxCombinations)
   return {
     contentType: registry.contentType,
-    read: cached(clock, freshMs, async () => Buffer.from(await registry.metrics())),
+    read: cached(clock, freshMs, async () => {
+      const texts = await Promise.all([processRegistry.metrics(), registry.metrics()])
+      return Buffer.from(texts.join('\n'))
+    }),
     request(givenRoute, givenMethod, status, seconds) {
       // A method that the route does not have is input of the caller.
       const isKnown = methods.has(givenMethod) && status !== 405 && routes.admits(givenRoute, givenMethod)

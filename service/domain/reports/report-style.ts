@@ -24,7 +24,7 @@ export interface ReportStyle {
 /** A printed page loads nothing, so its logo is fetched before. */
 export async function findReportStyle(
   { db, settings, outbound }: Pick<Context, 'db' | 'settings' | 'outbound'>,
-  { printed, clientId = null, reader }: { printed: boolean; clientId?: number | null; reader?: ReportLanguage },
+  { printed, clientId = null, reader }: { printed: boolean; clientId?: number | null; reader?: Language },
 ): Promise<ReportStyle> {
   const { branding, language: ofClient } = await findBrandingFor(db, clientId)
   // A page for a user of Flotilla has that user's language.
