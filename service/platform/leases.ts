@@ -7,7 +7,7 @@ import type { CounterDefinition, MetricRecorder } from './metrics.ts'
 /** How long a lease lasts without renewal, unless the options of the process say otherwise. */
 export const defaultLeaseSeconds = 30
 
-const leaseKinds = ['job_target', 'site', 'update_slot', 'monitor_share'] as const
+const leaseKinds = ['job_target', 'site', 'update_slot', 'monitor_share', 'request'] as const
 
 export const leasesLost: CounterDefinition = {
   name: 'flotilla_leases_lost_total',

@@ -9,7 +9,7 @@ import { suspendSite } from './operations/suspend-site.ts'
 import { tagSites } from './operations/tag-sites.ts'
 import { unsuspendSite } from './operations/unsuspend-site.ts'
 import { updateSite } from './operations/update-site.ts'
-import { listClientsOfSites, listTagsOfSites, requireReferences } from './site-reference-store.ts'
+import { listAssignedTags, listClientsOfSites, requireReferences } from './site-reference-store.ts'
 
 const noOptions = z.strictObject({})
 const ofSite = ({ id }: BulkSite) => ({ site_id_or_domain: id })
@@ -75,7 +75,7 @@ export const siteBulkActions: BulkAction[] = [
     },
     inputOf: ({ id }, options: TagOptions) => ({ site_ids_or_domains: [id], ...(options.changes?.[id] ?? options) }),
     async undo(sites, { add, remove }, { db }) {
-      const tags = await listTagsOfSites(db, sites, [...add, ...remove])
+      const tags = await listAssignedTags(db, sites, [...add, ...remove])
       const changes = sites.map(({ id }) => {
         const had = tags.get(id) ?? []
         return [

@@ -95,7 +95,7 @@ export async function listClientsOfSites(db: Db, sites: readonly { id: number }[
 }
 
 /** Which of these tags each site has. */
-export async function listTagsOfSites(
+export async function listAssignedTags(
   db: Db,
   sites: readonly { id: number }[],
   tagIds: readonly number[],

@@ -19,6 +19,7 @@ const reportedColumns = {
   facts: 'jsonb',
 } as const
 type ReportedColumn = keyof typeof reportedColumns
+// The names are exactly the keys.
 const reportedNames = Object.keys(reportedColumns) as ReportedColumn[]
 
 const forEachReported = (toSql: (column: RawBuilder<unknown>, type: RawBuilder<unknown>) => RawBuilder<unknown>) =>

@@ -8,7 +8,7 @@ export interface Asset {
 }
 
 /** Outside input that decides how the page is sent. */
-export interface PageRequest {
+export interface DashboardRequest {
   /** The path inside of the dashboard, such as /sites/3. */
   address: string
   hasParameters: boolean
@@ -29,7 +29,7 @@ interface PagePreloads {
 
 export interface BuiltPage {
   /** The page with its base path, language, theme and preloads filled in. */
-  page(base: string, request: PageRequest): string
+  page(base: string, request: DashboardRequest): string
   /** A file of the build, or undefined: names are looked up and never opened, because they are outside input. */
   asset(name: string): Asset | undefined
 }
@@ -76,7 +76,8 @@ function readBuiltPage(folder: string, names: string[]): BuiltPage {
   const parts = names.map((name) => name.replaceAll('\\', '/').split('/'))
   const folders = new Set(parts.flatMap(([top, folder = '', file]) => (top === 'assets' && file ? folder : [])))
   const pages = names.includes('preloads.json')
-    ? (JSON.parse(readFileSync(join(folder, 'preloads.json'), 'utf8')) as PagePreloads[])
+    ? // Written by our own build.
+      (JSON.parse(readFileSync(join(folder, 'preloads.json'), 'utf8')) as PagePreloads[])
     : []
   return {
     page(base, request) {
@@ -94,7 +95,10 @@ function readBuiltPage(folder: string, names: string[]): BuiltPage {
 }
 
 /** Lets the browser request everything at once instead of one after the other. */
-function preloadsOf(pages: readonly PagePreloads[], { address, hasParameters, isSignedIn }: PageRequest): string[] {
+function preloadsOf(
+  pages: readonly PagePreloads[],
+  { address, hasParameters, isSignedIn }: DashboardRequest,
+): string[] {
   const page = isSignedIn ? pages.find(({ path }) => isRoute(path, address)) : undefined
   if (!page) return []
   return [

@@ -7,7 +7,7 @@ import { mountReading } from '../http/mount-path.ts'
 import { pathOf, readParams } from '../http/request-parts.ts'
 import { noRoute } from '../http/surface-errors.ts'
 import type { Surface } from '../surface.ts'
-import { type Asset, type BuiltPage, type PageRequest, watchBuiltPage } from './built-page.ts'
+import { type Asset, type BuiltPage, type DashboardRequest, watchBuiltPage } from './built-page.ts'
 import { pageHeaders } from './page-policy.ts'
 import { placeholderPage } from './placeholder-page.ts'
 
@@ -60,7 +60,7 @@ function sendPage(page: BuiltPage | null, path: string, request: FastifyRequest,
 }
 
 /** Language and theme are cookies of the dashboard (web/src/texts/language.ts, web/src/shell/theme.ts), else as the browser wishes. */
-function readPageRequest(request: FastifyRequest): PageRequest {
+function readPageRequest(request: FastifyRequest): DashboardRequest {
   const cookies = parseCookie(request.headers.cookie ?? '')
   return {
     address: pathOf(request),

@@ -32,7 +32,7 @@ const Update = z.object({
 })
 
 /** A site with everything that is known about it. */
-export const SiteRecord = z.object({
+export const ListedSiteRecord = z.object({
   id: z.int(),
   url: z.string(),
   name: z.string(),

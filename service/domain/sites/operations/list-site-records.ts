@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RowsAnswer } from '../../../operation/json-rows.ts'
 import { operation } from '../../../operation/operation.ts'
 import { idList, search } from '../../../operation/shapes.ts'
-import { SiteRecord } from '../lists/site-record.ts'
+import { ListedSiteRecord } from '../lists/site-record.ts'
 import { readSiteRecords } from '../lists/site-record-store.ts'
 import { SiteStatusFilter } from '../site.ts'
 
@@ -25,7 +25,7 @@ export const listSiteRecords = operation({
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
   output: z.object({
-    items: z.array(SiteRecord),
+    items: z.array(ListedSiteRecord),
     total: z.int(),
     page: z.int().optional(),
     per_page: z.int().optional(),
