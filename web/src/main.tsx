@@ -15,6 +15,7 @@ import './ui/style/controls.css'
 import './ui/style/components.css'
 import './ui/style/charts.css'
 import './ui/style/table.css'
+import './sites/site.css'
 import './shell/shell.css'
 
 // Loads the page's script while the account is being read.

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
+import { callers } from '../../service/testing/callers.ts'
 import { openMailbox } from '../../service/testing/mailbox.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInAllModes, seriousFindings } from '../testing/accessibility.ts'
 import { setUpDashboard, signIn } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 2 })
+const { rest } = callers(fixture)
 
 const weakness = { id: 'one', title: 'Forms up to 2.1', severity: 'high', type: 'plugin', slug: 'forms' }
 const feed = { vulnerabilities: [{ ...weakness, affected_versions: [{ to: '2.1' }] }] }
@@ -12,7 +14,7 @@ const feed = { vulnerabilities: [{ ...weakness, affected_versions: [{ to: '2.1' 
 describeIf(chromiumRequirement)('administration', () => {
   it('settings: shows field errors, then saves only changed values', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/settings')
-    const field = page.getByLabel('Syncs a day')
+    const field = page.getByLabel('Syncs per day')
     await field.fill('99')
     await page.getByText('1 change not saved yet').waitFor()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -23,23 +25,77 @@ describeIf(chromiumRequirement)('administration', () => {
     expect((await saved).postDataJSON()).toEqual({ frequency_daily_update: 4 })
     await page.getByText('Saved. In force at once.').waitFor()
     await page.reload()
-    await expect.poll(() => page.getByLabel('Syncs a day').inputValue()).toBe('4')
-    await page.getByRole('button', { name: 'Back to the default: 2' }).click()
-    expect(await page.getByLabel('Syncs a day').inputValue()).toBe('2')
+    await expect.poll(() => page.getByLabel('Syncs per day').inputValue()).toBe('4')
+    await page.getByRole('button', { name: 'Reset to 2 per day' }).click()
+    expect(await page.getByLabel('Syncs per day').inputValue()).toBe('2')
   })
 
   it('settings: saves rounding and money format of the time tracker', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/time-tracker')
     await page.getByRole('link', { name: 'Settings' }).last().click()
-    await page.getByLabel('Currency').fill('XQQ')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('alert').filter({ hasText: 'three capital letters' }).waitFor()
-    await page.getByLabel('Currency').fill('eur')
+    await page.getByLabel('Round recorded time').check()
     await page.getByLabel('Its sign stands').selectOption('right_space')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved. In force at once.').waitFor()
     await page.reload()
-    await expect.poll(() => page.getByLabel('Currency').inputValue()).toBe('EUR')
+    await expect.poll(() => page.getByLabel('Its sign stands').inputValue()).toBe('right_space')
+  })
+
+  it('settings: has one currency for costs and time, statuses as ranges and durations with units', async () => {
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/settings')
+    await page.getByLabel('Currency').fill('XQQ')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').filter({ hasText: 'three capital letters' }).waitFor()
+    await page.getByLabel('Currency').fill('eur')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved. In force at once.').waitFor()
+    for (const path of ['/settings/cost-tracker', '/time-tracker/settings'])
+      expect((await rest(`GET ${path}`)).body.data.currency).toBe('EUR')
+    await page.getByRole('link', { name: 'Monitoring Uptime checks' }).click()
+    await page.getByLabel('Good statuses').fill('200-299, 4x')
+    await page.getByRole('alert').filter({ hasText: 'must be statuses and ranges' }).waitFor()
+    await page.getByLabel('Good statuses').fill('200-299, 401')
+    await page.getByText('These statuses count as up: 200, 201, 202, 203, 204, 205, 206, 401.').waitFor()
+    await page.getByLabel('Check every', { exact: true }).fill('45')
+    await page.getByLabel('Unit of Check every').selectOption('seconds')
+    await page.getByLabel('Wait for an answer', { exact: true }).fill('20')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved. In force at once.').waitFor()
+    expect((await rest('GET /settings/monitoring')).body.data).toMatchObject({
+      svc_uptime_monitoring_interval_seconds: 45,
+      svc_uptime_monitoring_up_status_codes: [200, 201, 202, 203, 204, 205, 206, 401],
+    })
+    expect(await page.getByText('without effect').count()).toBe(0)
+    expect(await seriousFindings(page)).toEqual([])
+    expect(pageErrors).toEqual([])
+  })
+
+  it('settings: ten that an owner looks for are two clicks away, or found by search', async () => {
+    const { page } = await fixture.open(fixture.people.administrator, '/')
+    const wanted = [
+      ['Time zone', 'General', 'zone'],
+      ['Currency', 'General', 'costs currency'],
+      ['Second factor required for', 'General', '2FA'],
+      ['Update plugins automatically', 'Updates', 'automatic plugins'],
+      ['Delay updates by', 'Updates', 'delay'],
+      ['Check every', 'Monitoring', 'uptime every'],
+      ['Send health alerts', 'Monitoring', 'health'],
+      ['Mail server', 'Notifications', 'smtp'],
+      ['Logo', 'Reports and branding', 'logo'],
+      ['Keep the audit log for', 'Advanced', 'audit'],
+    ] as const
+    for (const [label, name, words] of wanted) {
+      const setting = page.locator('#main .card').getByText(label, { exact: true }).first()
+      await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).click()
+      const pages = page.getByRole('navigation', { name: 'Pages of settings' })
+      await pages.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+      await setting.waitFor()
+      await page.getByLabel('Search settings').fill(words)
+      await page.getByText(/settings? found/).waitFor()
+      await page.locator('#main').getByRole('listitem').getByRole('link').first().click()
+      await page.getByText(/settings? found/).waitFor({ state: 'detached' })
+      await setting.waitFor()
+    }
   })
 
   it('settings: sets up, reads and removes sources of vulnerabilities and shows their state', async () => {

@@ -110,6 +110,17 @@ describeIf(chromiumRequirement)('the app shell', () => {
     expect(await backgroundColor()).not.toBe(light)
   })
 
+  it('shows icons with names in a narrow sidebar at 1024 px', async () => {
+    const { page } = await fixture.open(fixture.people.administrator, '/', { viewport: { width: 1024, height: 768 } })
+    const sidebar = page.getByRole('navigation', { name: 'Pages' })
+    const sites = sidebar.getByRole('link', { name: 'Sites', exact: true })
+    expect((await sidebar.boundingBox())!.width).toBeLessThan(80)
+    expect(await sites.getAttribute('title')).toBe('Sites')
+    await sites.click()
+    await page.getByRole('heading', { name: 'Sites', exact: true }).waitFor()
+    expect(await sites.getAttribute('aria-current')).toBe('page')
+  })
+
   it('shows the navigation as a drawer on a phone, by keyboard too', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/', { viewport: { width: 390, height: 844 } })
     await page.getByRole('button', { name: 'Open the navigation' }).press('Enter')

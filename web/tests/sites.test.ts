@@ -14,6 +14,9 @@ describeIf(chromiumRequirement)('the sites page', () => {
     await settled()
     // Without the calls for signing in and for the account.
     expect(calls.length).toBeLessThanOrEqual(2 + 6)
+    // What the browser requested ahead is not requested again.
+    const read = (path: string) => calls.filter((call) => call.startsWith(`GET ${path}`)).length
+    expect([read('/api/v2/overview/desk'), read('/api/v2/sites/table')]).toEqual([1, 1])
     expect(pageErrors).toEqual([])
   })
 
@@ -104,6 +107,33 @@ describeIf(chromiumRequirement)('the sites page', () => {
       const beyond = "[...document.querySelectorAll('.table-scroll')].map((it) => it.scrollWidth - it.clientWidth)"
       expect(Math.max(...((await page.evaluate(beyond)) as number[])), path).toBe(0)
     }
+  })
+
+  it('saves a shared view, which a policy and a report take as their sites', async () => {
+    const { title } = fixture.fleet.sites[0]!
+    const { page, pageErrors } = await fixture.open(
+      fixture.people.administrator,
+      `/sites?search=${encodeURIComponent(title)}`,
+    )
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Harbour sites')
+    await page.getByLabel('Show it to all users').check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('list', { name: 'Views' }).getByRole('link', { name: 'Harbour sites' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Find a site, client or page' }).fill('Harbour si')
+    await page.getByRole('option', { name: /Harbour sites.*View/ }).waitFor()
+    await page.goto('/update-policies')
+    await page.getByRole('button', { name: 'Add policy' }).click()
+    await page.getByLabel('Applies to').selectOption({ label: 'Shared view' })
+    await page.getByLabel('Shared view').selectOption({ label: 'Harbour sites' })
+    await page.getByLabel('Patch releases').selectOption({ label: 'Automatic' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('table').getByText('Harbour sites').waitFor()
+    await page.goto('/reports?about=view')
+    await page.getByLabel('View', { exact: true }).selectOption({ label: 'Harbour sites' })
+    await page.frameLocator('iframe').getByText(title).first().waitFor()
+    expect(pageErrors).toEqual([])
   })
 
   it('is accessible in all modes and not wider than its window', async () => {

@@ -72,6 +72,7 @@ export const notificationsFeature: Feature = {
   retention: [
     { table: 'rule_matches', keepDays: 90, column: 'created_at' },
     { table: 'channel_messages', keepDays: 90, column: 'created_at' },
+    { table: 'daily_digests', keepDays: 400, column: 'day' },
   ],
   sealed: [webhookSecretColumn, mailPasswordColumn, channelTargetColumn],
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../operation/context.ts'
+import type { Language } from '../../operation/language.ts'
 import { formatTime } from '../../platform/format-time.ts'
 import type { Branding } from './branding.ts'
-import type { ReportLanguage } from './client-branding.ts'
 import { findBrandingFor } from './find-client-branding.ts'
 import { inlineLogo } from './logo.ts'
 import { type ReportTexts, reportTextsIn } from './page/report-texts.ts'
@@ -9,7 +9,7 @@ import { type ReportTexts, reportTextsIn } from './page/report-texts.ts'
 export interface ReportStyle {
   /** With the own values of the client that the report is about. */
   branding: Branding
-  language: ReportLanguage
+  language: Language
   /** The sentences in that language. */
   texts: ReportTexts
   /** The address of the logo in the page; null: the name of the company is shown. */
@@ -24,7 +24,7 @@ export interface ReportStyle {
 /** A printed page loads nothing, so its logo is fetched before. */
 export async function findReportStyle(
   { db, settings, outbound }: Pick<Context, 'db' | 'settings' | 'outbound'>,
-  { printed, clientId = null, reader }: { printed: boolean; clientId?: number | null; reader?: ReportLanguage },
+  { printed, clientId = null, reader }: { printed: boolean; clientId?: number | null; reader?: Language },
 ): Promise<ReportStyle> {
   const { branding, language: ofClient } = await findBrandingFor(db, clientId)
   // A page for a user of Flotilla has that user's language.

@@ -38,15 +38,14 @@ const patterns: [RegExp, (values: string[]) => string][] = [
   [/^must be a time in ISO 8601/, () => reasonTexts.time],
   [/^must be in the future\b/, () => reasonTexts.future],
   [/^must be different for every\b/, () => reasonTexts.unique],
+  [/^must be one of: (.*)$/s, ([values = '']) => reasonTexts.oneOf({ values })],
   [/^is wrong$/, () => reasonTexts.wrong],
 ]
 
-const oneOf = 'must be one of: '
 const rangeOf = (min = '', max = '') => reasonTexts.range({ min: Number(min), max: Number(max) })
 
 /** What is wrong with a field; the English reason of the service if it is not one of the usual ones. */
 export function describeReason(reason: string): string {
-  if (reason.startsWith(oneOf)) return reasonTexts.oneOf({ values: reason.slice(oneOf.length) })
   for (const [pattern, write] of patterns) {
     const found = pattern.exec(reason)
     if (found) return write(found.slice(1))

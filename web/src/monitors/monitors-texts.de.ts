@@ -115,6 +115,5 @@ export default {
   notCheckedWhileSuspended: 'Diese Website wird nicht geprüft, solange sie gesperrt ist. Erfasstes bleibt.',
   notCheckedNow: 'Diese Website wird nicht geprüft. Erfasstes bleibt.',
   isUp: '{name} ist erreichbar: {answer} nach {time}',
-  asForAllNone: 'Wie für alle: keine',
   seconds: '{seconds} s',
 } satisfies Translation<typeof monitorsTexts>

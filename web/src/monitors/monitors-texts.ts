@@ -112,6 +112,5 @@ export const monitorsTexts = defineTexts({
   notCheckedWhileSuspended: 'This site is not checked while it is suspended. Recorded data is kept.',
   notCheckedNow: 'This site is not checked. Recorded data is kept.',
   isUp: '{name} is up: {answer} after {time}',
-  asForAllNone: 'Default: none',
   seconds: '{seconds} s',
 })

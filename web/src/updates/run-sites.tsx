@@ -21,9 +21,11 @@ import { HealthBadge, ResultBadge, VersionChange } from './update-badges.tsx'
 type Target = RowOf<'list-job-targets'>
 type Report = OutputOf<'install-site-updates'>
 
-/** The result of a finished target; waiting and failed targets have none. */
-const reportOf = ({ result }: Target): Report | null =>
-  typeof result === 'object' && result !== null && 'updated' in result ? (result as Report) : null
+/** The result of a finished target; waiting and failed targets have none, and those of other jobs have another one. */
+function reportOf({ result }: Target): Report | null {
+  const { updated, errors, checks } = (result ?? {}) as Partial<Report>
+  return Array.isArray(updated) && Array.isArray(errors) && checks ? (result as Report) : null
+}
 
 const columns: readonly Column<Target>[] = [
   {

@@ -45,8 +45,13 @@ const fixes = [
   { value: 'no', label: vulnerabilityTexts.hasNoFix },
 ]
 
+const attacks = [
+  { value: '', label: vulnerabilityTexts.anyAttacks },
+  { value: 'known', label: vulnerabilityTexts.withAttacks },
+]
+
 export default function SecurityPage() {
-  const state = useTableState({ filters: ['state', 'severity', 'kind', 'fix'] })
+  const state = useTableState({ filters: ['state', 'severity', 'kind', 'fix', 'attacks'] })
   const { filters } = state
   // The export has the same findings as the list.
   const shownFilter = {
@@ -55,6 +60,7 @@ export default function SecurityPage() {
     ...(filters.severity && { severity: [filters.severity] as NonNullable<Input['severity']> }),
     ...(filters.kind && { kind: [filters.kind] as NonNullable<Input['kind']> }),
     ...(filters.fix && { has_fix: filters.fix === 'yes' }),
+    ...(filters.attacks && { is_exploited: true }),
   }
   const query = useList(
     'list-vulnerabilities',
@@ -95,7 +101,7 @@ export default function SecurityPage() {
       <KnowledgeNotice knowledge={knowledge} />
       {counts && (
         <div className="stats">
-          <Stat label={vulnerabilityTexts.urgent} value={shown(counts.open.critical + counts.open.high)} />
+          <Stat label={vulnerabilityTexts.urgent} value={shown(counts.open.urgent)} />
           <Stat label={vulnerabilityTexts.affectedSites} value={shown(counts.sites)} />
           <Stat label={vulnerabilityTexts.acceptedNow} value={formatNumber(counts.accepted)} />
           <Stat label={vulnerabilityTexts.fixedLately} value={formatNumber(counts.fixed_30_days)} />
@@ -135,6 +141,12 @@ export default function SecurityPage() {
               value={filters.fix}
               options={fixes}
               onChange={(fix) => state.set({ fix })}
+            />
+            <FilterSelect
+              label={vulnerabilityTexts.attacks}
+              value={filters.attacks}
+              options={attacks}
+              onChange={(value) => state.set({ attacks: value })}
             />
           </>
         }
