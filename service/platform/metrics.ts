@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
+import { outboundCodes } from './outbound/errors.ts'
 
 /** What the parts of a process report about their work. */
 export interface MetricRecorder {
@@ -49,6 +50,7 @@ export interface GaugeValue {
 
 const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const outboundBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+const answerClasses = ['1xx', '2xx', '3xx', '4xx', '5xx']
 const freshMs = 5_000
 const freshGaugeMs = 60_000
 // Well above the actual number (about 300 of each); anything more is counted as `other`.
@@ -101,6 +103,9 @@ export function createMetrics(clock: Clock): Metrics {
     labelNames: ['result'],
     registers,
   })
+  for (const result of answerClasses) outboundSeconds.zero({ result })
+  outboundSeconds.zero({ result: 'failed' })
+  for (const result of [...answerClasses, ...outboundCodes]) outboundRequests.inc({ result }, 0)
   const shed = new Counter({
     name: 'flotilla_shed_total',
     help: 'Requests and connections refused because of a limit or an overload.',
@@ -167,8 +172,7 @@ export function createMetrics(clock: Clock): Metrics {
       counters.get(name)?.inc(Object.fromEntries(bounded), by)
     },
     outbound(result, seconds) {
-      const isAnswered = /^[1-5]xx$/.test(result)
-      outboundSeconds.observe({ result: isAnswered ? result : 'failed' }, seconds)
+      outboundSeconds.observe({ result: answerClasses.includes(result) ? result : 'failed' }, seconds)
       outboundRequests.inc({ result })
     },
     watchTraffic(underWay) {

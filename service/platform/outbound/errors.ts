@@ -1,3 +1,5 @@
+import { typedKeys } from '../typed-keys.ts'
+
 /** Why an outbound call has no answer. The sentence for each says what to do. */
 export type OutboundCode = keyof typeof sentences
 
@@ -31,6 +33,8 @@ const sentences = {
   connection_lost: (host: string) => `${host} closed the connection before its answer was complete.`,
   aborted: (host: string) => `The call to ${host} was cancelled.`,
 }
+
+export const outboundCodes: readonly OutboundCode[] = typedKeys(sentences)
 
 export interface OutboundErrorFacts {
   host: string
