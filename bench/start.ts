@@ -20,7 +20,14 @@ async function measureStart(dataDir: string): Promise<{ readyMs: number; residen
   const began = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', API_KEY: apiKey, ...withoutCallLimits },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      API_KEY: apiKey,
+      ...withoutCallLimits,
+    },
     stdio: 'ignore',
   })
   const isReady = () =>

@@ -159,7 +159,10 @@ describe('a request whose process ended', () => {
     await db.updateTable('request_claims').set({ created_at: clock.now() }).execute()
     // Until the lease of the dead process ends, its request counts as running.
     expect((await activate('killed')).body.code).toBe('svc_request_in_progress')
-    await db.updateTable('request_claims').set({ lease_until: new Date(0) }).execute()
+    await db
+      .updateTable('request_claims')
+      .set({ lease_until: new Date(0) })
+      .execute()
     const { status, body } = await activate('killed')
     expect([status, body.code, body.data.retryable]).toEqual([503, 'svc_change_unconfirmed', false])
     expect(fixture.site.counts.plugin_action).toBe(1)

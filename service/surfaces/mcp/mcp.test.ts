@@ -52,7 +52,10 @@ describe.each(['modern', 'legacy'] as const)('the client of the SDK, %s protocol
         'run-updates',
       ]),
     )
-    expect((await call(client, 'list-sites', { per_page: 1 })).data).toMatchObject({ per_page: 1, items: [expect.anything()] })
+    expect((await call(client, 'list-sites', { per_page: 1 })).data).toMatchObject({
+      per_page: 1,
+      items: [expect.anything()],
+    })
     expect((await call(client, 'discover-abilities', { search: 'add tag' })).data.abilities).toContainEqual(
       expect.objectContaining({ name: 'add-tag', effect: 'change' }),
     )
