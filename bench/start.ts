@@ -40,7 +40,7 @@ async function measureStart(dataDir: string): Promise<{ readyMs: number; residen
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   const readyMs = Math.round(performance.now() - began)
-  const metrics = /^flotilla_process_resident_memory_bytes (\S+)/m
+  const metrics = /^process_resident_memory_bytes (\S+)/m
   const key = { authorization: `Bearer ${apiKey}` }
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: key })).text()
   const residentMb = Math.round(Number(metrics.exec(text)?.[1]) / 2 ** 20)

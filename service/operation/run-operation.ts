@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Tracer } from '../platform/tracing/tracing.ts'
 import type { Actor } from './actor.ts'
 import { asErrorDuringChange, asServiceError } from './as-service-error.ts'
 import type { AuditTrail } from './audit.ts'
@@ -22,6 +23,7 @@ export interface Pipeline {
   claims?: RequestClaims
   /** Records the operation, its outcome (`ok` or an error code) and its duration. */
   measure(operation: string, outcome: string, seconds: number): void
+  tracer?: Tracer
   /** Called before a heavy operation; returns its release function, or throws when there is no capacity. */
   admitHeavy?(actor: Actor): () => void
   /** Counts the call; throws when the caller has too many. */
@@ -48,6 +50,8 @@ export interface Call {
   jobId?: number | null
   /** The last time that a user retried this target of a job. */
   retriedAt?: Date | null
+  /** The step of a trace that started the job; `isSeparate`: the job has too many targets for one trace. */
+  trace?: { parent: string | null; isSeparate: boolean }
 }
 
 export interface Outcome {
@@ -56,12 +60,18 @@ export interface Outcome {
 }
 
 /** The pipeline: permission, module, input, confirm, plan or run, output, audit. */
-export async function runOperation(
-  pipeline: Pipeline,
-  operation: Operation,
-  raw: unknown,
-  call: Call,
-): Promise<Outcome> {
+export function runOperation(pipeline: Pipeline, operation: Operation, raw: unknown, call: Call): Promise<Outcome> {
+  const { tracer } = pipeline
+  if (!tracer) return runMeasured(pipeline, operation, raw, call)
+  const { actor, requestId, jobId = null, trace } = call
+  const attributes = { 'flotilla.operation': operation.name, 'flotilla.actor': actor.kind, 'flotilla.job_id': jobId }
+  const kind = jobId === null ? 'server' : 'consumer'
+  return tracer.trace({ name: operation.name, kind, attributes, requestId, ...trace }, () =>
+    runMeasured(pipeline, operation, raw, call),
+  )
+}
+
+async function runMeasured(pipeline: Pipeline, operation: Operation, raw: unknown, call: Call): Promise<Outcome> {
   const start = performance.now()
   let ended = 'ok'
   let release: (() => void) | undefined

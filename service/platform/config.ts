@@ -46,6 +46,28 @@ const proxies = z.string().transform((text, context) => {
   }
 })
 
+/** `name=value,name=value`, with values written as in a URL. */
+const headerList = z.string().transform((text, context) => {
+  const headers: Record<string, string> = {}
+  for (const part of text.split(',').filter((each) => each.trim() !== '')) {
+    const [, name, value] = /^\s*([\w-]{1,100})=([!-~]{0,4000})\s*$/.exec(part) ?? []
+    if (name === undefined || value === undefined || !isDecodable(value)) {
+      context.addIssue({ code: 'custom', message: 'must look like name=value,name=value' })
+      return z.NEVER
+    }
+    headers[name.toLowerCase()] = decodeURIComponent(value)
+  }
+  return headers
+})
+
+function isDecodable(text: string): boolean {
+  try {
+    return /^[ -~]*$/.test(decodeURIComponent(text))
+  } catch {
+    return false
+  }
+}
+
 // In the project folder, so that commands find the same data from any folder.
 const dataFolder = fileURLToPath(new URL('../../data', import.meta.url))
 
@@ -116,6 +138,15 @@ const schema = z.object({
   MAX_EVENT_LOOP_DELAY_MS: wholeNumber(10, 60_000).default(250),
   // How long a worker may miss heartbeats before others take over its work.
   WORK_LEASE_SECONDS: wholeNumber(5, 600).default(30),
+  // Traces are recorded only with an address. The names are those of OpenTelemetry.
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(200).default('flotilla'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a number from 0 to 1')
+    .transform(Number)
+    .default(1),
 })
 
 function isReadableUrl(text: string): boolean {
@@ -130,7 +161,14 @@ function isReadableUrl(text: string): boolean {
 export type Config = z.output<typeof schema>
 
 /** These may be read from a file named in NAME_FILE, as container platforms provide secrets. */
-const fromFile = ['DATABASE_URL', 'ADMIN_PASSWORD', 'API_KEY', 'MASTER_KEY', 'SMTP_URL'] as const
+const fromFile = [
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'API_KEY',
+  'MASTER_KEY',
+  'SMTP_URL',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+] as const
 
 /** One line that names the wrong setting and the reason; the start fails with it. */
 export class ConfigError extends Error {}

@@ -75,6 +75,7 @@ export function openRequestClaims(
   const leases = new Leases<Claim>(
     { clock, log },
     {
+      kind: 'request',
       seconds: leaseSeconds,
       describe: () => 'a request with an Idempotency-Key',
       renew: (claims, seconds) => updateLeaseEnds(db, claims, seconds),

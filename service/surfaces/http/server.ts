@@ -34,6 +34,8 @@ declare module 'fastify' {
     onAccessChange(callback: () => void): () => void
     /** Limits of connections, bodies and answers. */
     traffic: Traffic
+    /** The trace of a request, if it is traced. */
+    traceIdOf?(requestId: string): string | null
   }
   interface FastifyRequest {
     actor: Actor
@@ -58,6 +60,7 @@ export interface ServerOptions {
   clientAlias: boolean
   trustProxy?: string
   newRequestId(): string
+  traceIdOf?: (requestId: string) => string | null
   traffic: Traffic
   rates?: CallRates
 }
@@ -93,6 +96,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   app.decorate('traffic', traffic)
+  if (options.traceIdOf) app.decorate('traceIdOf', options.traceIdOf)
   app.decorateRequest('releases', null)
   acceptBodies(app)
   app.server.on('connect', refuseConnect)

@@ -18,7 +18,7 @@ export const listVulnerabilities = operation({
     sort: z
       .enum(['priority', 'published', 'found', 'sites'])
       .default('priority')
-      .describe('priority: severity, then known attacks, then sites on which it is active, then the longest exposed.'),
+      .describe('priority: known attacks, then severity, then sites on which it is active, then the longest exposed.'),
     page,
     per_page: perPage(50, 100),
   }),
