@@ -14,7 +14,7 @@ import { isTest, lineOf, type Sources } from './sources.ts'
 
 /** Literals that look like texts: values of the service, names of keys, selectors, styles, and messages for developers. */
 const notTexts =
-  /^(?:Arrow(?:Down|Up)|Enter|Escape|Control|Meta|PublicKeyCredential|Flotilla|English|Deutsch|Nothing to do\.|Title and Body|ids of few sites)$|^use[A-Z]\w+ stands |^no(?:referrer|opener) |^[#.<]|^td\.|^(?:button|menu-item) |color-mix\(/
+  /^(?:Arrow(?:Down|Up)|Enter|Escape|Control|Meta|PublicKeyCredential|Flotilla|English|Deutsch|Nothing to do\.|Title and Body|ids of few sites|must be one of: )$|^use[A-Z]\w+ stands |^no(?:referrer|opener) |^[#.<]|^td\.|^(?:button|menu-item) |color-mix\(/
 /** The syntax of lines in an update policy, the same in every language. */
 const syntaxFiles = ['web/src/update-policies/window-lines.ts']
 
