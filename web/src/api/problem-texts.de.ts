@@ -14,6 +14,8 @@ export default {
   svc_already_exists: 'Dieser Name oder diese E-Mail-Adresse ist vergeben. Wählen Sie einen anderen Wert.',
   svc_already_linked:
     'Dieses Konto oder dieser Benutzer ist bereits verknüpft. Entfernen Sie zuerst die andere Verknüpfung.',
+  svc_answer_not_kept:
+    'Das wurde bereits ausgeführt, und die Antwort konnte nicht aufbewahrt werden. Prüfen Sie das Ergebnis; senden Sie es nicht erneut.',
   svc_answer_too_large: 'Die Antworten aller Websites zusammen sind zu groß. Wählen Sie weniger Websites.',
   svc_api_version_gone: 'Diese Version der API ist nicht verfügbar.',
   svc_application_password_not_found: 'Dieses Anwendungspasswort gibt es nicht mehr.',
@@ -74,6 +76,8 @@ export default {
   svc_http_auth_required:
     'Der Webserver der Website verlangt Benutzername und Passwort. Tragen Sie beide in den Verbindungseinstellungen der Website ein.',
   svc_icon_not_found: 'Für diese Website ist kein Symbol gespeichert.',
+  svc_idempotency_key_reused:
+    'Dieser Schlüssel für wiederholte Anfragen wurde bereits für eine andere Anfrage verwendet. Senden Sie einen neuen Schlüssel.',
   svc_identity_confirmation_required:
     'Bestätigen Sie Ihre Identität mit Ihrem Passwort oder zweiten Faktor, um fortzufahren.',
   svc_identity_not_found: 'Ihr Benutzer ist mit keinem Konto beim Identitätsanbieter verknüpft.',
@@ -172,6 +176,8 @@ export default {
   svc_policy_not_found: 'Diese Update-Richtlinie gibt es nicht mehr.',
   svc_post_locked: 'Ein anderer Benutzer bearbeitet das gerade auf der Website. Versuchen Sie es später erneut.',
   svc_post_too_large: 'Der Text ist zu groß, um von hier geändert zu werden. Ändern Sie ihn auf der Website.',
+  svc_precondition_failed:
+    'Das wurde geändert, seit Sie es geöffnet haben. Laden Sie es neu, vergleichen Sie und speichern Sie erneut.',
   svc_process_ended: 'Der Dienst wurde während dieser Änderung beendet; ob sie erfolgt ist, ist unbekannt.',
   svc_product_type_not_found: 'Diese Produktart gibt es nicht mehr.',
   svc_provider_sign_in_required:
@@ -183,6 +189,8 @@ export default {
   svc_registration_refused: 'Die Website hat die Verbindung abgelehnt: {detail}',
   svc_release_held:
     'Diese Version ist auf anderen Websites fehlgeschlagen und wird zurückgehalten. Geben Sie sie auf der Seite Rollouts frei.',
+  svc_request_in_progress:
+    'Dieselbe Anfrage oder eine andere Änderung desselben Eintrags läuft noch. Versuchen Sie es gleich erneut.',
   svc_request_timeout: 'Die Anfrage kam nicht rechtzeitig an. Versuchen Sie es erneut.',
   svc_request_too_large: 'Das ist zu groß. Senden Sie weniger auf einmal.',
   svc_role_in_use: 'Benutzer haben diese Rolle. Geben Sie ihnen zuerst eine andere.',
