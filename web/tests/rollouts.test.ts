@@ -86,6 +86,7 @@ describeIf(chromiumRequirement)('rollout pages', () => {
   it('uploads a zip file, refuses a bad one, and deletes it', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/packages')
     await page.getByText('No zip files yet').waitFor()
+    await page.getByText('PUBLIC_URL').waitFor()
     const dialog = page.getByRole('dialog')
     const send = async (buffer: Buffer) => {
       await dialog
