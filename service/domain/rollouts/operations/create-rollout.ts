@@ -49,7 +49,7 @@ export const createRollout = operation({
       waves: waves.map(({ name, soakMinutes, budget, siteIds }) => {
         return { name, soak_minutes: soakMinutes, budget, sites: siteIds.length }
       }),
-      items: countItems(steps),
+      items: countItems(steps).slice(0, maxListed),
       ...showUnguarded(unguarded),
     }
   })
