@@ -43,6 +43,7 @@ const refusedCodes = [
   'no_package',
   'needs_wordpress',
   'needs_php',
+  'not_guarded',
 ]
 
 /** What would be installed where, in which wave; from stored data, no site is called. */

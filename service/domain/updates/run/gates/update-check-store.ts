@@ -67,6 +67,15 @@ export const findCheck = async (db: Database, run: string): Promise<UpdateCheckR
 export const listChecks = (db: Database, runs: readonly string[]): Promise<UpdateCheckRow[]> =>
   queryRows(db, sql<UpdateCheckRow>`select ${checkColumns} from update_checks where run = any (${runs}::uuid[])`)
 
+export type CheckSummary = Pick<UpdateCheckRow, 'finished_at' | 'healthy' | 'unchecked' | 'guard'>
+
+/** Without pages, gates and pictures. */
+export const listCheckSummaries = (db: Db, runs: readonly string[]): Promise<(CheckSummary & { run: string })[]> =>
+  queryRows(
+    db,
+    sql`select run, finished_at, healthy, unchecked, guard from update_checks where run = any (${runs}::uuid[])`,
+  )
+
 export interface CheckResult {
   verdict: Verdict
   after: PageCheck[]
