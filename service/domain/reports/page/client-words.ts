@@ -49,6 +49,28 @@ export function describeDomain(row: ReportRow, { formatDay }: Pick<ReportStyle, 
   return `${name} · ${row.status === 'expired' ? 'was registered' : 'registered'} until ${formatDay(String(row.expires))}`
 }
 
+/** Says how many updates were checked, and only of those that the website worked afterwards. Empty: of none. */
+export function describeUpdateChecks(checked: number, total: number): string {
+  if (checked === 0) return ''
+  if (checked < total)
+    return `After ${checked} of these ${total} updates the website was checked automatically, and it worked.`
+  return total === 1
+    ? 'After this update the website was checked automatically, and it worked.'
+    : 'After each of these updates the website was checked automatically, and it worked.'
+}
+
+/** Updates that did not stay. Empty: there were none. */
+export function describeUndone(
+  { updateChecks: { undone, undone_total: total } }: ReportSite,
+  { formatDay }: Pick<ReportStyle, 'formatDay'>,
+): string {
+  if (total === 0) return ''
+  const listed = undone.map(({ name, version, at }) => `${name} ${version} (${formatDay(at)})`)
+  const more = total > listed.length ? ` and ${total - listed.length} more` : ''
+  const sentence = `${plural(total, 'update was', 'updates were')} undone, and the version from before was restored`
+  return `${sentence}: ${listed.join(', ')}${more}.`
+}
+
 /** Data that is older than this is shown with its day. */
 const currentDays = 7
 

@@ -3,7 +3,7 @@ import type { ReportPeriod } from '../period.ts'
 import type { ReportStyle } from '../report-style.ts'
 import { countOf, type ReportSite, updatesOf, type WholeReport } from '../whole-report.ts'
 import { responseLine, scoreRings, uptimeBars } from './charts.ts'
-import { asOf, describeCause } from './client-words.ts'
+import { asOf, describeCause, describeUndone, describeUpdateChecks } from './client-words.ts'
 import { html, type Markup } from './markup.ts'
 import { monitoredPart } from './monitored-part.ts'
 import { duration, heading, hours, percent, plural, table } from './parts.ts'
@@ -39,12 +39,17 @@ ${
 }`
   },
 
-  updates(site, _period, { formatDay }) {
+  updates(site, _period, style) {
+    const { formatDay } = style
     const total = updatesOf(site)
-    if (total === 0 && !site.website.last_sync) return false
-    if (total === 0) return html`${heading('Updates')}<p class="soft">No updates were installed in this period.</p>`
+    const undone = describeUndone(site, style)
+    if (total === 0 && !site.website.last_sync && undone === '') return false
+    if (total === 0)
+      return html`${heading('Updates')}<p class="soft">No updates were installed in this period.</p>${undone !== '' && html`<p>${undone}</p>`}`
+    const sentences = [describeUpdateChecks(site.updateChecks.checked, total), undone].filter(Boolean)
     const labels: Record<string, string> = { plugins: 'Plugin', themes: 'Theme', wordpress: 'WordPress' }
     return html`${heading('Updates', plural(total, 'update'))}
+${sentences.map((sentence) => html`<p>${sentence}</p>`)}
 ${table(
   [
     { title: 'What' },

@@ -14,8 +14,7 @@ it('shows what was checked around a plain update, its guard and its rollback', a
   const entry = (slug: string) => (body.data as { id: number; slug: string }[]).find((each) => each.slug === slug)!
   expect(entry(forms)).toMatchObject({ result: 'rolled_back', checks: 'passed', guard: 'restored' })
   expect(entry('shop/shop.php')).toMatchObject({ result: 'updated', checks: 'passed', guard: 'disarmed' })
-  const read = (headers?: Record<string, string>) =>
-    rest(`GET /updates/history/${entry(forms).id}`, undefined, headers)
+  const read = (headers?: Record<string, string>) => rest(`GET /updates/history/${entry(forms).id}`, undefined, headers)
   expect((await read()).body.data).toMatchObject({
     ...entry(forms),
     ...{ old_version: '1.0', new_version: '1.0', wanted_version: '1.1', user: expect.stringContaining('mary') },
@@ -29,7 +28,10 @@ it('shows what was checked around a plain update, its guard and its rollback', a
     },
   })
   expect((await read(fixture.people.keys.limited.headers)).status).toBe(200)
-  await fixture.service.db.updateTable('api_keys').set({ site_ids: [2] }).execute()
+  await fixture.service.db
+    .updateTable('api_keys')
+    .set({ site_ids: [2] })
+    .execute()
   expect(await read(fixture.people.keys.limited.headers)).toMatchObject({
     status: 404,
     body: { code: 'svc_update_not_found' },

@@ -30,7 +30,9 @@ export const UpdateHistoryEntry = z.object({
   guard: z
     .string()
     .nullable()
-    .describe('What became of the guard: armed, disarmed, restored, deactivated, left_broken, refused, off; null: none.'),
+    .describe(
+      'What became of the guard: armed, disarmed, restored, deactivated, left_broken, refused, off; null: none.',
+    ),
   user: z.string(),
   automatic: z.boolean(),
   job_id: z.string().nullable(),
