@@ -21,6 +21,7 @@ import { UpdatePlanDialog } from './update-plan-dialog.tsx'
 
 // Below the list of sites.
 const ItemReleases = lazy(() => import('./item-releases.tsx'))
+const ItemHistory = lazy(() => import('./item-history.tsx'))
 
 export default function ItemPage() {
   const can = useCan()
@@ -97,6 +98,7 @@ export default function ItemPage() {
       {slug !== '' && (
         <Suspense fallback={null}>
           <ItemReleases type={type} slug={slug} />
+          <ItemHistory type={type} slug={slug} />
         </Suspense>
       )}
       {(dialog === 'all' || dialog === 'selected') && (
