@@ -1,4 +1,4 @@
-// `npm run screenshots -- <folder> [page…]`: takes every page in light and dark, on a large, a small and a phone screen, against a demo fleet started for it.
+// `npm run screenshots -- <folder> [page or mode…]`: takes every page in light and dark, on a large, a small and a phone screen, against a demo fleet started for it.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -6,6 +6,7 @@ import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { watchSettling } from './testing/settle.ts'
 
 const pages: Record<string, string> = {
   today: '/today',
@@ -16,6 +17,7 @@ const pages: Record<string, string> = {
   'import-sites': '/sites/import',
   site: '/sites/1',
   'site-updates': '/sites/1/updates',
+  'site-update-history': '/sites/3/updates?view=history',
   'site-plugins': '/sites/1/plugins',
   'site-monitor': '/sites/1/monitor',
   'site-security': '/sites/1/security',
@@ -95,6 +97,7 @@ const dialogs: Record<string, { path: string; click: readonly RegExp[] }> = {
     path: '/updates/item?type=plugin&slug=woocommerce/woocommerce.php',
     click: [/^Update on/, /^Roll out in waves$/],
   },
+  'update-evidence': { path: '/updates?view=history', click: [/^Show the checks of/] },
   'rollout-evidence': { path: '/rollouts/1?state=rolled_back', click: [/^Show checks$/] },
   'rollout-roll-back': { path: '/rollouts/1', click: [/^Roll back all/] },
   'update-policy': { path: '/update-policies', click: [/^Add policy$/] },
@@ -109,9 +112,11 @@ const modes = {
   'phone-dark': { viewport: { width: 390, height: 844 }, colorScheme: 'dark', deviceScaleFactor: 2 },
 } as const
 
-const [folder, ...pageNames] = process.argv.slice(2)
+const [folder, ...names] = process.argv.slice(2)
+const pageNames = names.filter((name) => !(name in modes))
+const modeNames = names.filter((name) => name in modes)
 if (!folder) {
-  console.error('Say where to: npm run screenshots -- <folder> [page …]')
+  console.error('Say where to: npm run screenshots -- <folder> [page or mode …]')
   process.exit(2)
 }
 await mkdir(folder, { recursive: true })
@@ -121,7 +126,7 @@ const port = await freePort()
 const address = `http://127.0.0.1:${port}`
 const demo = spawn(process.execPath, [join(import.meta.dirname, '../service/main.ts'), 'demo'], {
   env: { ...process.env, PORT: String(port), ADMIN_USER: 'ada', ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' },
-  stdio: ['ignore', 'ignore', 'inherit'],
+  stdio: ['ignore', 'inherit', 'inherit'],
 })
 try {
   await answers(`${address}/readyz`)
@@ -129,7 +134,8 @@ try {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   })
-  for (const [name, mode] of Object.entries(modes)) await takeAll(browser, name, mode)
+  for (const [name, mode] of Object.entries(modes))
+    if (modeNames.length === 0 || modeNames.includes(name)) await takeAll(browser, name, mode)
   await browser.close()
 } finally {
   demo.kill('SIGTERM')
@@ -139,6 +145,7 @@ try {
 async function takeAll(browser: Browser, modeName: string, mode: (typeof modes)[keyof typeof modes]) {
   const context = await browser.newContext(mode)
   const page = await context.newPage()
+  const settled = watchSettling(page)
   page.on('console', (line) => line.type() === 'error' && console.log(`${page.url()}: ${line.text()}`))
   await page.goto(address)
   await page.getByLabel('User name').fill('ada')
@@ -152,10 +159,14 @@ async function takeAll(browser: Browser, modeName: string, mode: (typeof modes)[
   for (const { name, path, click } of shown) {
     if (pageNames.length > 0 && !pageNames.includes(name)) continue
     await page.goto(address + path)
-    await page.waitForLoadState('networkidle')
-    for (const button of click) {
-      await page.getByRole('button', { name: button }).first().click()
-      await page.waitForLoadState('networkidle')
+    await settled()
+    try {
+      for (const button of click) {
+        await page.getByRole('button', { name: button }).first().click({ timeout: 10_000 })
+        await settled()
+      }
+    } catch (error) {
+      console.log(`${name}, ${modeName}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
     }
     await page.screenshot({ path: join(folder!, `${name}-${modeName}.png`) })
   }

@@ -126,3 +126,10 @@ export function countItems(steps: readonly NewStep[]): (Omit<PlannedItem, 'from'
   }
   return [...counted.values()].sort((a, b) => b.sites - a.sites)
 }
+
+/** One item has its name and version, several their number. */
+export function nameOfPlan(steps: readonly NewStep[]): string {
+  const items = countItems(steps)
+  const [only] = items
+  return items.length === 1 && only ? `${only.name} ${only.to}`.trim() : `${items.length} updates`
+}
