@@ -27,7 +27,7 @@ interface Mode {
 
 const runUpdates = async (app: App) => void (await app.run('run-updates', { background: true }))
 const rollOut = async (app: App) =>
-  void (await app.run('create-rollout', { specific_items: [slug], waves: [{ max_failures: 1_000_000 }] }))
+  void (await app.run('create-rollout', { specific_items: [slug], waves: [{ max_failures: 100_000 }] }))
 
 const modes: Mode[] = [
   { what: 'plain update, nothing checked', gates: false, guard: false, start: runUpdates },

@@ -42,13 +42,18 @@ export interface CountedTable extends ClientDataTable {
   rows: number
 }
 
-/** Tables with rows of the client; one query for each table, whatever its size. */
-export async function countRowsOfClient(db: Db, subject: ClientSubject): Promise<CountedTable[]> {
+/** Tables with rows of the client, for an erasure or for an archive; one query for each table, whatever its size. */
+export async function countRowsOfClient(
+  db: Db,
+  subject: ClientSubject,
+  purpose: 'erasure' | 'archive',
+): Promise<CountedTable[]> {
   const counted: CountedTable[] = []
   for (const table of clientTables) {
+    const find = purpose === 'archive' ? (table.archive ?? table.find) : table.find
     const found = await queryRows(
       db,
-      sql<{ rows: number }>`select count(*) as rows from ${sql.table(table.table)} where ${table.find(subject)}`,
+      sql<{ rows: number }>`select count(*) as rows from ${sql.table(table.table)} where ${find(subject)}`,
     )
     counted.push({ ...table, rows: oneRow(found).rows })
   }

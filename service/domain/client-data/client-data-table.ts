@@ -6,6 +6,8 @@ export interface ClientDataTable {
   /** For people: in the index of an archive and in a plan. */
   label: string
   find: FindRows
+  /** The rows of the archive, where they are more than those that belong to this client alone. */
+  archive?: FindRows
   /**
    * - `delete`: the rows are deleted.
    * - `with others`: they are deleted with the rows they belong to, by a foreign key.

@@ -27,7 +27,7 @@ export async function continueErasure(context: Context, id: number): Promise<Era
   let left = 1
   for (let pass = 0; pass < maxPasses && left > 0; pass++) {
     await erasePass(context, id, subject)
-    const counted = await countRowsOfClient(db, subject)
+    const counted = await countRowsOfClient(db, subject, 'erasure')
     left = counted.filter(({ erase }) => erase !== 'keep').reduce((sum, { rows }) => sum + rows, 0)
   }
   if (left === 0) await finishErasure(db, id, clock.now())

@@ -23,7 +23,13 @@ const ofCosts: FindRows = (subject) => {
 /** The client, its sites, and what belongs to them. */
 export const ownedTables: readonly ClientDataTable[] = [
   // Found through rows that are deleted with the sites and the client.
-  { table: 'costs', label: 'Costs of this client alone', find: ofCosts, erase: 'delete' },
+  {
+    table: 'costs',
+    label: 'Costs',
+    find: ofCosts,
+    archive: referringTo('id', 'cost_targets', 'cost_id', anyOf(ofClient(), ofSites())),
+    erase: 'delete',
+  },
   {
     table: 'time_entries',
     label: 'Hours',
@@ -34,12 +40,13 @@ export const ownedTables: readonly ClientDataTable[] = [
   { table: 'time_tasks', label: 'Tasks', find: ofTasks, erase: 'delete' },
   {
     table: 'time_buckets',
-    label: 'Retainers of this client alone',
+    label: 'Retainers',
     find: ({ clientId }) =>
       sql`id in (select bucket_id from time_bucket_clients group by bucket_id having bool_and(client_id = ${clientId}))`,
+    archive: referringTo('id', 'time_bucket_clients', 'bucket_id', ofClient()),
     erase: 'delete',
   },
-  { table: 'time_bucket_clients', label: 'Retainers', find: ofClient(), erase: 'with others' },
+  { table: 'time_bucket_clients', label: 'Clients of retainers', find: ofClient(), erase: 'with others' },
   {
     table: 'domain_warnings',
     label: 'Warnings about domains',

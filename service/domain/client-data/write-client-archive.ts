@@ -34,7 +34,7 @@ interface ArchiveOptions {
 export function writeClientArchive({ snapshot, subject, createdAt }: ArchiveOptions): AsyncGenerator<Buffer> {
   const counts = new Map<ClientDataTable, number>()
   const entries = archivedTables.flatMap(({ table, columns, key }): ZippedFile[] => {
-    const query = { table: table.table, columns, key, where: table.find(subject) }
+    const query = { table: table.table, columns, key, where: (table.archive ?? table.find)(subject) }
     const count = (rows: number) => counts.set(table, (counts.get(table) ?? 0) + rows)
     return [
       { path: `jsonl/${table.table}.jsonl`, parts: () => snapshotJsonLines(snapshot, query, count) },

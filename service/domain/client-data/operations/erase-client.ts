@@ -26,7 +26,7 @@ export const eraseClient = operation({
     requireSignedInAdministrator(context.actor)
     const client = await requireClient(context, client_id_or_email)
     const subject = await findSubject(context.db, client)
-    const counted = await countRowsOfClient(context.db, subject)
+    const counted = await countRowsOfClient(context.db, subject, 'erasure')
     const kept = counted.filter(({ erase }) => erase === 'keep')
     return {
       client_id: client.id,

@@ -40,7 +40,7 @@ describeIf(exportRequirement)('the archive of a client', () => {
       expect(sizes).toMatchObject({
         ...{
           client_field_values: 1,
-          costs: 2,
+          costs: 3,
           time_tasks: 2,
           time_entries: 2,
           report_deliveries: 1,

@@ -27,7 +27,7 @@ export const exportClientData = operation({
   .plans(async ({ client_id_or_email }, context) => {
     requireSignedInAdministrator(context.actor)
     const client = await requireClient(context, client_id_or_email)
-    const counted = await countRowsOfClient(context.db, await findSubject(context.db, client))
+    const counted = await countRowsOfClient(context.db, await findSubject(context.db, client), 'archive')
     const isArchived = new Set(archivedTables.map(({ table }) => table.table))
     const listed = counted.filter(({ table }) => isArchived.has(table))
     return {

@@ -18,6 +18,20 @@ export const runClientErasure = operation({
     rows_left: z.int(),
     rows_erased: z.record(z.string(), z.int()).describe('By table.'),
   }),
+  // A job must not look finished while rows are left.
+  results: ({ finished, rows_left, rows_erased }) => ({
+    done: finished && Object.keys(rows_erased).length > 0 ? 1 : 0,
+    partial: finished ? 0 : 1,
+    errors: finished
+      ? []
+      : [
+          {
+            code: 'svc_still_running',
+            message: `Rows of jobs that still run (${rows_left}) are erased when the jobs have ended.`,
+          },
+        ],
+    label: ['client erased', 'clients erased'],
+  }),
 })
   .plans(async ({ erasure_id }, { db }) => ({
     would_affect: (erasure_id === undefined ? await listUnfinishedErasures(db) : [erasure_id]).map((id) => ({ id })),

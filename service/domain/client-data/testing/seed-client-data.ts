@@ -28,6 +28,7 @@ export async function seedClientData(db: Database, now: Date): Promise<void> {
     sql`insert into client_fields (name, created_at) values ('VAT', ${at})`,
     sql`insert into client_field_values (client_id, field_id, value) select id, 1, 'Number of ' || name from clients`,
     sql`insert into cost_targets (cost_id, client_id) select 2, ${erasedClient}::bigint`,
+    sql`update costs set name = 'Cost of two clients' where id = 2`,
     sql`insert into time_buckets (title, seconds, hourly_price, recurrence, starts_on, created_at, updated_at)
       values ('Retainer of client-2-mark', 3600, 1, 'monthly', ${at}::date, ${at}, ${at})`,
     sql`insert into time_bucket_clients (bucket_id, client_id) values (1, ${erasedClient})`,

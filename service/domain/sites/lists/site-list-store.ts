@@ -360,14 +360,13 @@ export async function findSiteDetail(
 ): Promise<SiteDetailRow | undefined> {
   const [found] = await quickRows(db, detailQuery(by, rules))
   if (!found) return undefined
-  const { last_sync, checked_at, created_at, health_score_at, ...rest } = JSON.parse(found.site)
-  return {
-    ...rest,
-    last_sync: time(last_sync),
-    checked_at: time(checked_at),
-    health_score_at: time(health_score_at),
-    created_at: time(created_at),
-  }
+  // Changed in place: copying so many fields costs as much as the query.
+  const site = JSON.parse(found.site)
+  site.last_sync = time(site.last_sync)
+  site.checked_at = time(site.checked_at)
+  site.health_score_at = time(site.health_score_at)
+  site.created_at = time(site.created_at)
+  return site
 }
 
 const time = (text: string | null) => (text === null ? null : new Date(text))
