@@ -28,6 +28,8 @@ const automatic: PolicyRules = {
   delay_days: 1,
 }
 
+const waiting: OpenStep = { rolloutId: 7, wave: 2, isScheduled: false, isPaused: false, isRunning: false }
+
 function explain({
   rules = {},
   of = {},
@@ -59,9 +61,11 @@ describe('the reason why an item is not updated', () => {
     ['needs_wordpress', { of: { fits_wordpress: false } }, 'automatic'],
     ['needs_php', { of: { fits_php: false } }, 'automatic'],
     ['not_guarded', { type: 'core', rules: { guard: 'required' } }, 'everything'],
-    ['in_rollout', { openStep: { rolloutId: 7, wave: 2, isPaused: false, isRunning: false } }, 'automatic'],
-    ['in_rollout', { openStep: { rolloutId: 7, wave: 2, isPaused: true, isRunning: false } }, 'automatic'],
-    ['in_rollout', { openStep: { rolloutId: 7, wave: 2, isPaused: false, isRunning: true } }, 'automatic'],
+    ['in_rollout', { openStep: waiting }, 'automatic'],
+    ['in_rollout', { openStep: { ...waiting, isPaused: true } }, 'automatic'],
+    ['in_rollout', { openStep: { ...waiting, isRunning: true } }, 'automatic'],
+    ['in_rollout', { openStep: { ...waiting, isPaused: true }, level: 'security' }, 'automatic'],
+    ['due', { openStep: { ...waiting, isScheduled: true }, level: 'security' }, 'nothing'],
     ['ask', { level: 'major' }, 'automatic'],
     ['ask', { hasFailed: true }, 'automatic'],
     ['delayed', { rules: { delay_days: 2 } }, 'automatic'],

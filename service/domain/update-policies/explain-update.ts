@@ -162,7 +162,9 @@ export function explainUpdate(question: Question): Explanation {
       'automatic',
       `${release} needs PHP ${update.requires_php ?? 'of a newer version'}. Ask the host for it.`,
     )
-  if (openStep) return explain('in_rollout', 'automatic', describeStep(openStep))
+  // A security update does not wait for the start of a rollout.
+  if (openStep && !(openStep.isScheduled && level === 'security'))
+    return explain('in_rollout', 'automatic', describeStep(openStep))
   if (hasFailed)
     return explain('ask', 'automatic', `A person has to start it: ${release} failed on this site and was rolled back.`)
   if (action.value === 'ask')

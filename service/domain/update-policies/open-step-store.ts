@@ -7,6 +7,8 @@ export interface OpenStep {
   rolloutId: number
   /** From 1. */
   wave: number
+  /** The rollout has not started. */
+  isScheduled: boolean
   isPaused: boolean
   isRunning: boolean
 }
@@ -26,7 +28,10 @@ export async function findOpenSteps(db: Db, siteIds: readonly number[]): Promise
   return new Map(
     rows.map(({ rollout_id: rolloutId, wave, status, state, ...release }) => [
       `${release.site_id} ${releaseKey(release)}`,
-      { rolloutId, wave: wave + 1, isPaused: status === 'paused', isRunning: state === 'running' },
+      {
+        ...{ rolloutId, wave: wave + 1, isScheduled: status === 'scheduled' },
+        ...{ isPaused: status === 'paused', isRunning: state === 'running' },
+      },
     ]),
   )
 }
