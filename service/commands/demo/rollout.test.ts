@@ -10,20 +10,21 @@ import { rollOutBadRelease } from './rollout.ts'
 const fixture = setUpUpdateRun({ sites: 10 })
 
 it('leaves a rollout that paused, with the culprit and sites that were not touched', async () => {
-  const app = await fixture.service.openAnother({ works: true, serves: false, clock: systemClock })
+  // Without Chromium, to be quick: the site that loses its picture ends as unknown.
+  const browser = { program: '/nowhere/chromium' }
+  const app = await fixture.service.openAnother({ works: true, serves: false, clock: systemClock, browser })
   const sites = fixture.sites.map((site, index) => {
     return { site, url: site.url, role: 'well' as const, untrusted: false, named: false, id: index + 1 }
   })
   const context = createDemoContext(app, new DemoClock(), sites)
   expect(await rollOutBadRelease(context, systemActor('demo'))).toBe(true)
   const { items } = await context.run<{ items: { rollout_id: number }[] }>('list-rollouts', {})
-  expect(items).toMatchObject([{ status: 'paused', pause_code: 'budget_spent', sites_failed: 2, sites_updated: 4 }])
+  expect(items).toMatchObject([{ status: 'paused', pause_code: 'budget_spent', sites_failed: 2 }])
   const steps = await context.run<{ items: { state: string; evidence: object | null }[] }>('list-rollout-steps', {
     rollout_id: items[0]!.rollout_id,
     states: ['rolled_back', 'unknown'],
   })
-  // Without Chromium the site with the broken picture is unknown.
-  expect(steps.items).toHaveLength(2)
+  expect(steps.items.map(({ state }) => state).toSorted()).toEqual(['rolled_back', 'unknown'])
   expect(steps.items).toContainEqual(
     expect.objectContaining({
       state: 'rolled_back',

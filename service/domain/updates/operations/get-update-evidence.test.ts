@@ -28,10 +28,7 @@ it('shows what was checked around a plain update, its guard and its rollback', a
     },
   })
   expect((await read(fixture.people.keys.limited.headers)).status).toBe(200)
-  await fixture.service.db
-    .updateTable('api_keys')
-    .set({ site_ids: [2] })
-    .execute()
+  await fixture.service.db.updateTable('update_history').set({ site_id: 2 }).execute()
   expect(await read(fixture.people.keys.limited.headers)).toMatchObject({
     status: 404,
     body: { code: 'svc_update_not_found' },
