@@ -19,7 +19,6 @@ import { keyPool } from './platform/connector/key-source.ts'
 import { type Database, openDatabase, queryRows } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openNotices } from './platform/database/notices.ts'
-import { messageOf } from './platform/error-facts.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { productionPasswordCost } from './platform/password-cost.ts'
 import { type ManagedQueue, openQueue } from './platform/queue/queue.ts'
@@ -217,9 +216,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await browser.close()
       await queue.close()
       await outbound.close()
-      await keyUse
-        ?.store()
-        .catch((error) => log.warn({ reason: messageOf(error) }, 'the use of API keys was not recorded'))
+      await keyUse?.stop()
       if (anchoring) await anchoring.stop()
       await notices.close()
       await db.destroy()

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { seedPeople } from './testing/people.ts'
 import { startTestService, type TestService } from './testing/test-service.ts'
 
 let service: TestService
@@ -42,4 +43,13 @@ it('waits a limited time for a caller who never sends the rest of a request', as
   own.clock.advance(30_000)
   await closed
   expect(socket.destroyed).toBe(true)
+})
+
+it('has no timer left after its end, which would keep the process alive', async () => {
+  const own = await startTestService({ serves: true, works: true, recordsKeyUse: true })
+  const { keys } = await seedPeople(own)
+  for (let call = 0; call < 3; call++) await own.request({ url: '/api/v2/tags', headers: keys.read.headers })
+  expect(own.clock.waiting).toBeGreaterThan(0)
+  await own.close()
+  expect(own.clock.waiting).toBe(0)
 })

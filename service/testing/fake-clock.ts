@@ -17,6 +17,11 @@ export class FakeClock implements Clock {
     this.#waiting = []
   }
 
+  /** The number of timers. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
   now(): Date {
     return new Date(this.#now)
   }

@@ -10,6 +10,8 @@ export interface KeyUseCounter {
   count(actor: Actor, address: string): void
   /** Stores what was counted. */
   store(): Promise<void>
+  /** Stores it for the last time: a timer that is left would delay the end of the process by a minute. */
+  stop(): Promise<void>
 }
 
 const storeEveryMs = 60_000
@@ -31,7 +33,7 @@ export function createKeyUseCounter(context: KeyUseContext): KeyUseCounter {
   const { clock, log } = context
   const known = new Set<string>()
   let counted = new Map<string, KeyUse>()
-  let isDue = false
+  let cancelNext: (() => void) | null = null
 
   let storing: Promise<void> = Promise.resolve()
 
@@ -59,15 +61,18 @@ export function createKeyUseCounter(context: KeyUseContext): KeyUseCounter {
         // The first use from an address is recorded at once.
         known.add(pair)
         void attempt()
-      } else if (!isDue) {
-        isDue = true
-        clock.after(storeEveryMs, () => {
-          isDue = false
+      } else {
+        cancelNext ??= clock.after(storeEveryMs, () => {
+          cancelNext = null
           void attempt()
         })
       }
     },
     store,
+    stop() {
+      cancelNext?.()
+      return attempt()
+    },
   }
 }
 
