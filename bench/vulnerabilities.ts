@@ -8,6 +8,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import { sql } from 'kysely'
 import { matchSites } from '../service/domain/vulnerabilities/matching/match.ts'
 import { matchPending } from '../service/domain/vulnerabilities/matching/match-pending.ts'
@@ -130,7 +131,8 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 async function measureReading(path: string, connectionString: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [import.meta.filename, '--read', path, connectionString],
+    // As the service is started.
+    ['--max-semi-space-size=16', import.meta.filename, '--read', path, connectionString],
     {
       maxBuffer: 1024 * 1024,
     },
@@ -139,6 +141,8 @@ async function measureReading(path: string, connectionString: string): Promise<s
 }
 
 async function readInOwnProcess(path: string, connectionString: string): Promise<void> {
+  // As in service/commands/serve.ts.
+  setFlagsFromString('--heap-growing-percent=80')
   const db = openDatabase({ connectionString })
   const context = { db, clock: systemClock }
   await queryRows(db, sql`select 1`)

@@ -926,6 +926,11 @@ export interface Operations {
         utc_offset_hours?: number | null
         public_to_search_engines?: boolean
         managed_by_host?: boolean
+        /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
+        network?: {
+          /** Its number there; 1 is the main site, unless it was changed. */
+          blog_id: number | null
+        } | null
       }
       icon_url: string | null
       created_at: string
@@ -941,6 +946,10 @@ export interface Operations {
       condition?: {
         state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         reason: string
+        /** The cause within the state; `reason` is its sentence. */
+        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+        /** What a check, a sync or the connection recorded; empty if nothing. */
+        detail: string
         /** Null while the state is ok, or where it was not recorded. */
         since: string | null
       }
@@ -1745,6 +1754,10 @@ export interface Operations {
         none: number
         unknown: number
         total: number
+        /** Critical, high, or with known attacks. */
+        urgent: number
+        /** With known attacks. */
+        exploited: number
       }
       /** Sites with at least one open finding. */
       sites: number
@@ -3257,6 +3270,8 @@ export interface Operations {
       has_fix?: boolean
       /** Whether the affected copy is active. */
       is_active?: boolean
+      /** Whether a source knows of attacks. */
+      is_exploited?: boolean
     }
     output: never
   }
@@ -3316,12 +3331,12 @@ export interface Operations {
       return_to: string
     }
   }
-  /** Hide error messages of PHP or of the database from visitors of a site; the site is read afterwards. */
+  /** Hide error messages of PHP or of the database or the version of WordPress from visitors of a site, or call it with https; the site is read afterwards. */
   'fix-site-security': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
-      check: 'php_reporting' | 'db_reporting'
+      check: 'php_reporting' | 'db_reporting' | 'shown_version' | 'sslprotocol'
     } & Guards
     output: {
       site_id: number
@@ -5060,6 +5075,8 @@ export interface Operations {
         email_ready: boolean
         /** The missing configuration of e-mail. */
         email_missing: string | null
+        /** Whether a notification channel was added. Null for managers and viewers. */
+        has_channel: boolean | null
         /** Null for managers and viewers. */
         has_second_user: boolean | null
       }
@@ -5578,6 +5595,7 @@ export interface Operations {
       include_condition?: boolean
       include_maintenance?: boolean
       include_thumbnail?: boolean
+      include_network?: boolean
     }
     output: {
       id: number
@@ -5626,6 +5644,11 @@ export interface Operations {
         utc_offset_hours?: number | null
         public_to_search_engines?: boolean
         managed_by_host?: boolean
+        /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
+        network?: {
+          /** Its number there; 1 is the main site, unless it was changed. */
+          blog_id: number | null
+        } | null
       }
       icon_url: string | null
       created_at: string
@@ -5641,6 +5664,10 @@ export interface Operations {
       condition?: {
         state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         reason: string
+        /** The cause within the state; `reason` is its sentence. */
+        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+        /** What a check, a sync or the connection recorded; empty if nothing. */
+        detail: string
         /** Null while the state is ok, or where it was not recorded. */
         since: string | null
       }
@@ -5656,6 +5683,13 @@ export interface Operations {
         url: string
         taken_at: string
       } | null
+      /** Only with include_network: other sites of the fleet that appear to be in the same WordPress network, at most 100. */
+      network_sites?: {
+        id: number
+        name: string
+        url: string
+        blog_id: number | null
+      }[]
     }
   }
   /** Read the last performance audit of a site: scores, metrics and possible improvements. */
@@ -5981,6 +6015,8 @@ export interface Operations {
       site_id_or_domain: number | string
       /** Check the certificate now instead of once in six hours. */
       refresh?: boolean
+      /** Read the homepage: does it show the version of WordPress? */
+      check_version?: boolean
     }
     output: {
       site_id: number
@@ -6000,6 +6036,13 @@ export interface Operations {
       }
       /** Every check of the site and its state. */
       checks: Record<string, 'fine' | 'issue' | 'fine-by-itself' | 'unfixable'>
+      /** As the homepage shows it now; null without check_version. */
+      shown_version: {
+        /** unknown: the homepage could not be read. */
+        state: 'hidden' | 'shown' | 'unknown'
+        /** The version that the homepage shows. */
+        version: string | null
+      } | null
       /** When the site last reported its checks; null: never, sync the site. */
       checked_at: string | null
     }
@@ -9724,6 +9767,11 @@ export interface Operations {
           utc_offset_hours?: number | null
           public_to_search_engines?: boolean
           managed_by_host?: boolean
+          /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
+          network?: {
+            /** Its number there; 1 is the main site, unless it was changed. */
+            blog_id: number | null
+          } | null
         }
         suspended: boolean
         verify_tls: boolean
@@ -9889,6 +9937,11 @@ export interface Operations {
           utc_offset_hours?: number | null
           public_to_search_engines?: boolean
           managed_by_host?: boolean
+          /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
+          network?: {
+            /** Its number there; 1 is the main site, unless it was changed. */
+            blog_id: number | null
+          } | null
         }
         icon_url?: string | null
         created_at?: string
@@ -9904,6 +9957,10 @@ export interface Operations {
         condition?: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -9968,6 +10025,10 @@ export interface Operations {
         condition: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -10306,6 +10367,10 @@ export interface Operations {
         condition: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -10744,7 +10809,9 @@ export interface Operations {
       has_fix?: boolean
       /** Whether the affected copy is active. */
       is_active?: boolean
-      /** priority: severity, then known attacks, then sites on which it is active, then the longest exposed. */
+      /** Whether a source knows of attacks. */
+      is_exploited?: boolean
+      /** priority: known attacks, then severity, then sites on which it is active, then the longest exposed. */
       sort?: 'priority' | 'published' | 'found' | 'sites'
       page?: number
       per_page?: number
@@ -10836,6 +10903,8 @@ export interface Operations {
       has_fix?: boolean
       /** Whether the affected copy is active. */
       is_active?: boolean
+      /** Whether a source knows of attacks. */
+      is_exploited?: boolean
       page?: number
       per_page?: number
     }
@@ -11349,6 +11418,8 @@ export interface Operations {
         message: string
       }[]
       warnings: string[]
+      /** Another plan, which takes the change back within an hour; null: the action has none. */
+      undo_plan_id: string | null
       /** Whether it cannot be undone: run-bulk-action then needs confirm: true. */
       needs_confirmation: boolean
     }
@@ -12759,6 +12830,10 @@ export interface Operations {
         condition: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -15324,6 +15399,11 @@ export interface Operations {
         utc_offset_hours?: number | null
         public_to_search_engines?: boolean
         managed_by_host?: boolean
+        /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
+        network?: {
+          /** Its number there; 1 is the main site, unless it was changed. */
+          blog_id: number | null
+        } | null
       }
       icon_url: string | null
       created_at: string
@@ -15339,6 +15419,10 @@ export interface Operations {
       condition?: {
         state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         reason: string
+        /** The cause within the state; `reason` is its sentence. */
+        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+        /** What a check, a sync or the connection recorded; empty if nothing. */
+        detail: string
         /** Null while the state is ok, or where it was not recorded. */
         since: string | null
       }

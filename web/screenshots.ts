@@ -1,4 +1,4 @@
-// `npm run screenshots -- <folder> [page or mode…]`: takes every page in light and dark, on a large, a small and a phone screen, against a demo fleet started for it.
+// `npm run screenshots -- <folder> [page…]`: takes every page in light and dark, on a large, a small and a phone screen, against a demo fleet started for it.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -89,6 +89,7 @@ const pages: Record<string, string> = {
   'move-in-import': '/move-in/import',
   leave: '/move-in/leave',
   modules: '/modules',
+  docs: '/docs',
 }
 
 /** Dialogs: the page, and the buttons to click one after another. */
@@ -112,14 +113,14 @@ const modes = {
   'phone-dark': { viewport: { width: 390, height: 844 }, colorScheme: 'dark', deviceScaleFactor: 2 },
 } as const
 
-const [folder, ...names] = process.argv.slice(2)
-const pageNames = names.filter((name) => !(name in modes))
-const modeNames = names.filter((name) => name in modes)
+const [folder, ...pageNames] = process.argv.slice(2)
 if (!folder) {
-  console.error('Say where to: npm run screenshots -- <folder> [page or mode …]')
+  console.error('Say where to: npm run screenshots -- <folder> [page …]')
   process.exit(2)
 }
 await mkdir(folder, { recursive: true })
+// PAGE_LANGUAGE=de takes the pages in German (no dialogs: their buttons are named in English), MODES=light,phone only these modes.
+const { PAGE_LANGUAGE: language, MODES: wantedModes } = process.env
 
 const password = randomBytes(12).toString('hex')
 const port = await freePort()
@@ -135,7 +136,7 @@ try {
     args: ['--no-sandbox'],
   })
   for (const [name, mode] of Object.entries(modes))
-    if (modeNames.length === 0 || modeNames.includes(name)) await takeAll(browser, name, mode)
+    if (!wantedModes || wantedModes.split(',').includes(name)) await takeAll(browser, name, mode)
   await browser.close()
 } finally {
   demo.kill('SIGTERM')
@@ -152,9 +153,10 @@ async function takeAll(browser: Browser, modeName: string, mode: (typeof modes)[
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.locator('#main').waitFor()
+  if (language) await context.addCookies([{ name: 'flotilla_language', value: language, url: address }])
   const shown = [
     ...Object.entries(pages).map(([name, path]) => ({ name, path, click: [] })),
-    ...Object.entries(dialogs).map(([name, dialog]) => ({ name, ...dialog })),
+    ...(language ? [] : Object.entries(dialogs).map(([name, dialog]) => ({ name, ...dialog }))),
   ]
   for (const { name, path, click } of shown) {
     if (pageNames.length > 0 && !pageNames.includes(name)) continue

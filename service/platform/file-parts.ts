@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Files that are too large for memory, part by part. */
-const partBytes = 256 * 1024
+const partBytes = 64 * 1024
 
 /** Reads the file from its beginning each time. A part is valid until the next one is read: copy what is needed later. */
 export type ReadParts = () => AsyncIterable<Buffer>

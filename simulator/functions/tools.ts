@@ -89,13 +89,18 @@ export function branding({ fields, effects }: Call): unknown {
   return { result: 'SUCCESS' }
 }
 
-/** Runs nothing: emulates calls of the update guard, and answers other code like a site on which it printed 42. */
+/** Runs nothing: emulates calls of the update guard and of hiding the version, and answers other code like a site on which it printed 42. */
 export function codeSnippet(call: Call): unknown {
   const { site, fields, effects } = call
   const action = text(fields, 'action') ?? ''
   if (site.snippetsForbidden) return { status: 'FAIL' }
   const request = action === 'run_snippet' ? guardRequestIn(text(fields, 'code') ?? '') : null
   if (request) return { status: 'SUCCESS', result: answerGuardCall(call, request) }
+  if (action === 'run_snippet' && text(fields, 'code')?.includes('FLOTILLA-VERSION')) {
+    if (!site.filesReadOnly) site.settings.fixed = { ...site.settings.fixed, shown_version: true }
+    effects.push({ what: 'version hidden', subject: String(!site.filesReadOnly) })
+    return { status: 'SUCCESS', result: `FLOTILLA-VERSION ${site.filesReadOnly ? 'not_writable' : 'hidden'} END` }
+  }
   effects.push({ what: action, subject: text(fields, 'slug') ?? '' })
   return action === 'run_snippet' ? { status: 'SUCCESS', result: '42' } : { status: 'SUCCESS' }
 }

@@ -69,7 +69,7 @@ const shown = (site: Site) => ({
     .filter(({ type, status }) => type === 'post' && status === 'publish')
     .slice(-5)
     .map(({ title }) => title),
-  wordpress: site.core.installed,
+  wordpress: site.settings.fixed.shown_version ? null : site.core.installed,
   theme: site.activeTheme,
 })
 

@@ -23,7 +23,8 @@ export interface Shown {
   readonly tagline: string
   readonly url: string
   readonly posts: readonly string[]
-  readonly wordpress: string
+  /** Null: hidden. */
+  readonly wordpress: string | null
   readonly theme: string
 }
 
@@ -41,7 +42,7 @@ export function homePage(shown: Shown, keyword: string | null | undefined): stri
 <meta charset="UTF-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} &#8211; ${escaped(shown.tagline)}</title>
-<meta name="generator" content="WordPress ${shown.wordpress}">
+${shown.wordpress === null ? '' : `<meta name="generator" content="WordPress ${shown.wordpress}">`}
 <link rel="icon" href="${shown.url}favicon.ico" sizes="32x32">
 <link rel="stylesheet" href="${shown.url}wp-content/themes/${shown.theme}/style.css">
 </head>

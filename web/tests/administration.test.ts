@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
+import { callers } from '../../service/testing/callers.ts'
 import { openMailbox } from '../../service/testing/mailbox.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInAllModes, seriousFindings } from '../testing/accessibility.ts'
 import { setUpDashboard, signIn } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 2 })
+const { rest } = callers(fixture)
 
 const weakness = { id: 'one', title: 'Forms up to 2.1', severity: 'high', type: 'plugin', slug: 'forms' }
 const feed = { vulnerabilities: [{ ...weakness, affected_versions: [{ to: '2.1' }] }] }
@@ -12,7 +14,7 @@ const feed = { vulnerabilities: [{ ...weakness, affected_versions: [{ to: '2.1' 
 describeIf(chromiumRequirement)('administration', () => {
   it('settings: shows field errors, then saves only changed values', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/settings')
-    const field = page.getByLabel('Syncs a day')
+    const field = page.getByLabel('Syncs per day')
     await field.fill('99')
     await page.getByText('1 change not saved yet').waitFor()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -23,23 +25,77 @@ describeIf(chromiumRequirement)('administration', () => {
     expect((await saved).postDataJSON()).toEqual({ frequency_daily_update: 4 })
     await page.getByText('Saved. In force at once.').waitFor()
     await page.reload()
-    await expect.poll(() => page.getByLabel('Syncs a day').inputValue()).toBe('4')
-    await page.getByRole('button', { name: 'Back to the default: 2' }).click()
-    expect(await page.getByLabel('Syncs a day').inputValue()).toBe('2')
+    await expect.poll(() => page.getByLabel('Syncs per day').inputValue()).toBe('4')
+    await page.getByRole('button', { name: 'Reset to 2 per day' }).click()
+    expect(await page.getByLabel('Syncs per day').inputValue()).toBe('2')
   })
 
   it('settings: saves rounding and money format of the time tracker', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/time-tracker')
     await page.getByRole('link', { name: 'Settings' }).last().click()
-    await page.getByLabel('Currency').fill('XQQ')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('alert').filter({ hasText: 'three capital letters' }).waitFor()
-    await page.getByLabel('Currency').fill('eur')
+    await page.getByLabel('Round recorded time').check()
     await page.getByLabel('Its sign stands').selectOption('right_space')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved. In force at once.').waitFor()
     await page.reload()
-    await expect.poll(() => page.getByLabel('Currency').inputValue()).toBe('EUR')
+    await expect.poll(() => page.getByLabel('Its sign stands').inputValue()).toBe('right_space')
+  })
+
+  it('settings: has one currency for costs and time, statuses as ranges and durations with units', async () => {
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/settings')
+    await page.getByLabel('Currency').fill('XQQ')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').filter({ hasText: 'three capital letters' }).waitFor()
+    await page.getByLabel('Currency').fill('eur')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved. In force at once.').waitFor()
+    for (const path of ['/settings/cost-tracker', '/time-tracker/settings'])
+      expect((await rest(`GET ${path}`)).body.data.currency).toBe('EUR')
+    await page.getByRole('link', { name: 'Monitoring Uptime checks' }).click()
+    await page.getByLabel('Good statuses').fill('200-299, 4x')
+    await page.getByRole('alert').filter({ hasText: 'must be statuses and ranges' }).waitFor()
+    await page.getByLabel('Good statuses').fill('200-299, 401')
+    await page.getByText('These statuses count as up: 200, 201, 202, 203, 204, 205, 206, 401.').waitFor()
+    await page.getByLabel('Check every', { exact: true }).fill('45')
+    await page.getByLabel('Unit of Check every').selectOption('seconds')
+    await page.getByLabel('Wait for an answer', { exact: true }).fill('20')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved. In force at once.').waitFor()
+    expect((await rest('GET /settings/monitoring')).body.data).toMatchObject({
+      svc_uptime_monitoring_interval_seconds: 45,
+      svc_uptime_monitoring_up_status_codes: [200, 201, 202, 203, 204, 205, 206, 401],
+    })
+    expect(await page.getByText('without effect').count()).toBe(0)
+    expect(await seriousFindings(page)).toEqual([])
+    expect(pageErrors).toEqual([])
+  })
+
+  it('settings: ten that an owner looks for are two clicks away, or found by search', async () => {
+    const { page } = await fixture.open(fixture.people.administrator, '/')
+    const wanted = [
+      ['Time zone', 'General', 'zone'],
+      ['Currency', 'General', 'costs currency'],
+      ['Second factor required for', 'General', '2FA'],
+      ['Update plugins automatically', 'Updates', 'automatic plugins'],
+      ['Delay updates by', 'Updates', 'delay'],
+      ['Check every', 'Monitoring', 'uptime every'],
+      ['Send health alerts', 'Monitoring', 'health'],
+      ['Mail server', 'Notifications', 'smtp'],
+      ['Logo', 'Reports and branding', 'logo'],
+      ['Keep the audit log for', 'Advanced', 'audit'],
+    ] as const
+    for (const [label, name, words] of wanted) {
+      const setting = page.locator('#main .card').getByText(label, { exact: true }).first()
+      await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).click()
+      const pages = page.getByRole('navigation', { name: 'Pages of settings' })
+      await pages.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+      await setting.waitFor()
+      await page.getByLabel('Search settings').fill(words)
+      await page.getByText(/settings? found/).waitFor()
+      await page.locator('#main').getByRole('listitem').getByRole('link').first().click()
+      await page.getByText(/settings? found/).waitFor({ state: 'detached' })
+      await setting.waitFor()
+    }
   })
 
   it('settings: sets up, reads and removes sources of vulnerabilities and shows their state', async () => {
@@ -121,7 +177,7 @@ describeIf(chromiumRequirement)('administration', () => {
     expect(await endSessions.isDisabled()).toBe(true)
     await dialog.getByLabel(/Type the number/).fill('2')
     await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: 'Watch it' }).click()
+    await page.getByRole('link', { name: 'Show progress' }).click()
     await page.getByRole('main').getByText('Completed', { exact: true }).waitFor()
     expect(pageErrors).toEqual([])
   })
@@ -132,23 +188,23 @@ describeIf(chromiumRequirement)('administration', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('User name').fill('grace')
     expect(await seriousFindings(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Add them' }).click()
+    await dialog.getByRole('button', { name: 'Create user' }).click()
     const password = (await dialog.locator('.copy-once code').textContent()) ?? ''
     await dialog.getByRole('button', { name: 'I have copied it' }).click()
     await page.getByRole('row').filter({ hasText: 'grace' }).getByText('One-time password').waitFor()
     expect(pageErrors).toEqual([])
     const window = await fixture.openSignedOut('/')
     await signIn(window, { login: 'grace', password })
-    await window.page.getByLabel('One-time password').waitFor()
+    await window.page.getByLabel('New password', { exact: true }).waitFor()
   })
 
   it('access: makes a key with a pair for scripts of the established dashboard; the pair works there only', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access/keys?new=1')
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('What it is for').fill('Nightly report')
+    await dialog.getByLabel('Description').fill('Nightly report')
     await dialog.getByLabel('For a script of the established dashboard').check()
     expect(await findingsInAllModes(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Make the key' }).click()
+    await dialog.getByRole('button', { name: 'Create API key' }).click()
     const pair = dialog.getByRole('region', { name: 'The pair for scripts of the established dashboard' })
     await pair.getByText('Settings, Advanced, API').waitFor()
     const [consumerKey = '', consumerSecret = ''] = await pair.locator('.copy-once code').allTextContents()
@@ -169,10 +225,10 @@ describeIf(chromiumRequirement)('administration', () => {
 
   it('access: shows a key once, limits it to its scopes, and deletes it', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access/keys')
-    await page.getByRole('link', { name: 'Make a key' }).click()
+    await page.getByRole('link', { name: 'Create API key' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('What it is for').fill('Chat bot')
-    await dialog.getByRole('button', { name: 'Make the key' }).click()
+    await dialog.getByLabel('Description').fill('Chat bot')
+    await dialog.getByRole('button', { name: 'Create API key' }).click()
     const token = await dialog.locator('.copy-once code').textContent()
     const use = () => page.request.get('/api/v2/access/me', { headers: { authorization: `Bearer ${token}` } })
     expect((await (await use()).json()).data.scopes).toEqual(['read'])
@@ -180,22 +236,22 @@ describeIf(chromiumRequirement)('administration', () => {
     await page.getByRole('button', { name: 'More for Chat bot' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Chat bot is deleted and works no longer.').waitFor()
+    await page.getByText('Chat bot is deleted and no longer works.').waitFor()
     expect((await use()).status()).toBe(401)
     expect(pageErrors).toEqual([])
   })
 
   it('access: requires the password for an application password; administrators list and revoke it and sign users out', async () => {
     const viewer = await fixture.open(fixture.people.viewer, '/account')
-    await viewer.page.getByRole('button', { name: 'Make one' }).click()
+    await viewer.page.getByRole('button', { name: 'Create one' }).click()
     const making = viewer.page.getByRole('dialog')
-    await making.getByLabel('What the program is called').fill('Phone')
+    await making.getByLabel('Name of the program').fill('Phone')
     await making.getByLabel('Your password').fill('wrong')
-    await making.getByRole('button', { name: 'Make it' }).click()
+    await making.getByRole('button', { name: 'Create' }).click()
     await making.getByRole('alert').filter({ hasText: 'is wrong' }).waitFor()
     await making.getByLabel('Your password').fill(fixture.people.viewer.password)
     expect(await seriousFindings(viewer.page)).toEqual([])
-    await making.getByRole('button', { name: 'Make it' }).click()
+    await making.getByRole('button', { name: 'Create' }).click()
     const password = (await making.locator('.copy-once code').textContent()) ?? ''
     const credentials = Buffer.from(`${fixture.people.viewer.login}:${password}`).toString('base64')
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access')
@@ -227,7 +283,7 @@ describeIf(chromiumRequirement)('administration', () => {
     await page.getByText('Comments is off.').waitFor()
     await page.goto('/comments')
     await page.getByText('Comments is switched off').waitFor()
-    await page.getByRole('link', { name: 'To the modules' }).click()
+    await page.getByRole('link', { name: 'Go to modules' }).click()
     await page.getByRole('switch', { name: 'Comments' }).click()
     await page.getByText('Comments is on.').waitFor()
     expect(pageErrors).toEqual([])
@@ -235,14 +291,14 @@ describeIf(chromiumRequirement)('administration', () => {
 
   it('change log: lists changes made here and on a site, by type', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/sites')
-    await page.getByLabel(`Choose ${fixture.fleet.sites[0]!.title}`).check()
+    await page.getByLabel(`Select ${fixture.fleet.sites[0]!.title}`).check()
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
     await page.getByText('Suspended one site.').waitFor()
     await page.goto('/changes?source=flotilla')
     await page.getByRole('row').filter({ hasText: 'suspended' }).first().waitFor()
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('plugin')
-    await page.getByText('No change fits').waitFor()
+    await page.getByText('No changes match').waitFor()
     await page.getByRole('link', { name: 'Audit trail' }).click()
     const line = page.getByRole('row').filter({ hasText: 'Suspend sites' }).first()
     await line.getByRole('link', { name: fixture.fleet.sites[0]!.title }).waitFor()
@@ -251,7 +307,7 @@ describeIf(chromiumRequirement)('administration', () => {
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('access')
     await line.waitFor({ state: 'detached' })
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('sites')
-    await page.getByLabel('People only').check()
+    await page.getByLabel('Users only').check()
     await line.waitFor()
     await page.getByRole('combobox', { name: 'Result' }).selectOption('failed')
     await page.getByText('No lines match').waitFor()
@@ -288,14 +344,14 @@ describeIf(chromiumRequirement)('administration', () => {
 
   it('unknown pages: show a message with links', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.viewer, '/no/such/page')
-    await page.getByText('Nothing is at /no/such/page').waitFor()
-    await page.getByRole('link', { name: 'To the sites' }).click()
+    await page.getByText('The page /no/such/page does not exist').waitFor()
+    await page.getByRole('link', { name: 'Go to sites' }).click()
     await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor()
     expect(pageErrors).toEqual([])
     for (const path of ['/sites/99999', '/jobs/99999', '/clients/99999']) {
       await page.goto(path)
-      await page.getByRole('heading', { name: 'This is not here' }).waitFor()
-      await page.getByRole('main').getByRole('link', { name: 'To the overview' }).waitFor()
+      await page.getByRole('heading', { name: 'Not found' }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Go to overview' }).waitFor()
     }
   })
 })

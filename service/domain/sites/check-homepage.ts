@@ -6,7 +6,7 @@ import { openFrom } from './connection/site-secrets.ts'
 import type { HomepageResult } from './site.ts'
 import type { SiteRow } from './site-store.ts'
 
-const deadlines = { connect: 10_000, headers: 15_000, idle: 10_000, total: 20_000 }
+const patientDeadlines = { connect: 10_000, headers: 15_000, idle: 10_000, total: 20_000 }
 const unreachable: HomepageResult = { reachable: false, http_status: 0, response_time_ms: 0 }
 const tookTooLong = ['headers_timeout', 'total_timeout']
 
@@ -16,20 +16,22 @@ interface PageOptions {
   /** Another page of the site. */
   url?: string
   headers?: Record<string, string>
+  /** For a person who waits for something else. */
+  deadlines?: NonNullable<OutboundRequest['deadlines']>
 }
 
 /** Fetches the front page like a visitor and follows redirects. The site need not be connected. */
 export async function checkHomepage(
   { outbound, secrets }: Pick<Context, 'outbound' | 'secrets'>,
   site: SiteRow,
-  { method = 'GET', reads, url = site.url, headers }: PageOptions = {},
+  { method = 'GET', reads, url = site.url, headers, deadlines = patientDeadlines }: PageOptions = {},
 ): Promise<HomepageResult> {
   const request: OutboundRequest = {
     url,
     ...(headers && { headers }),
     tls: { verify: site.verify_tls },
     deadlines,
-    rateLimit: { maxWaitMs: deadlines.total },
+    rateLimit: { maxWaitMs: deadlines.total ?? patientDeadlines.total },
     ...(site.http_user && {
       basicAuth: { username: site.http_user, password: openFrom(secrets, site, 'http_pass') ?? '' },
     }),

@@ -13,9 +13,9 @@ export const severities = ['none', 'low', 'medium', 'high', 'critical', 'unknown
 export const Severity = z.enum(severities)
 export type Severity = z.infer<typeof Severity>
 
-/** For sorting: the most severe has the highest rank. */
-export const severityRank = (severity: Severity): number =>
-  ({ none: 0, low: 1, unknown: 2, medium: 3, high: 4, critical: 5 })[severity]
+/** For sorting: what is most urgent has the highest rank. Known attacks come before every severity. */
+export const urgencyOf = ({ severity, is_exploited }: { severity: Severity; is_exploited: boolean }): number =>
+  is_exploited ? 6 : { none: 0, low: 1, unknown: 2, medium: 3, high: 4, critical: 5 }[severity]
 
 /** What one source says about a vulnerability of one plugin, one theme or WordPress. */
 export interface VulnerabilityEntry {

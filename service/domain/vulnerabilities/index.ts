@@ -65,7 +65,8 @@ export const vulnerabilitiesFeature: Feature = {
   ],
   retention: [
     { table: 'vulnerability_findings', keepDays: 730, column: 'fixed_at' },
-    { table: 'vulnerability_messages', keepDays: 30, column: 'received_at' },
+    // A captured message that only deletes records has no time: it is refused as long as it is known.
+    { table: 'vulnerability_messages', keepDays: 1_095, column: 'received_at' },
   ],
   sealed: [sealedKeyColumn],
   ingests: ingestVulnerabilities,

@@ -1,6 +1,7 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { SelectField, TextField } from '../ui/form/fields.tsx'
 import { monitorsTexts } from './monitors-texts.ts'
+import { originTexts } from './origin-texts.ts'
 import { formatTimeout } from './settings-values.ts'
 
 /** Monitor settings as form values: all text, empty means inherited. */
@@ -61,7 +62,14 @@ export function SettingsFields({
       ? options
       : [{ value: '', label: monitorsTexts.asForAllOptions({ options: labelOf(options, global) }) }, ...options]
   const asForAll = (global: string | undefined) =>
-    global === undefined ? {} : { placeholder: `As for all: ${global || 'none'}` }
+    global === undefined ? {} : { placeholder: originTexts.asForAll({ value: global || originTexts.nothing }) }
+  /** Where the value of a field comes from, after its hint. */
+  const origin = (name: keyof MonitorValues, global: string | undefined, hint?: string) => {
+    if (global === undefined) return hint === undefined ? {} : { hint }
+    const from =
+      values[name].trim() === '' ? originTexts.fromAll : originTexts.ownValue({ value: global || originTexts.nothing })
+    return { hint: hint === undefined ? from : `${hint} ${from}` }
+  }
   const set = (name: keyof MonitorValues) => (value: string) => onChange({ [name]: value })
   const type = values.type || inherited?.type
   return (
@@ -72,6 +80,7 @@ export function SettingsFields({
         value={values.active}
         onChange={set('active')}
         options={choice(onOff, inherited && String(inherited.active))}
+        {...origin('active', inherited && labelOf(onOff, String(inherited.active)))}
       />
       <SelectField
         name="type"
@@ -79,11 +88,12 @@ export function SettingsFields({
         value={values.type}
         onChange={set('type')}
         options={choice(types, inherited?.type)}
+        {...origin('type', inherited && labelOf(types, inherited.type))}
       />
       <TextField
         name="interval"
         label={monitorsTexts.every}
-        hint={monitorsTexts.from30sTo24h}
+        {...origin('interval', inherited?.interval, monitorsTexts.from30sTo24h)}
         value={values.interval}
         onChange={set('interval')}
         {...asForAll(inherited?.interval)}
@@ -91,7 +101,7 @@ export function SettingsFields({
       <TextField
         name="timeout"
         label={monitorsTexts.waitForAnAnswer}
-        hint={monitorsTexts.suchAs30s}
+        {...origin('timeout', inherited && formatTimeout(inherited.timeout), monitorsTexts.suchAs30s)}
         value={values.timeout}
         onChange={set('timeout')}
         {...asForAll(inherited && formatTimeout(inherited.timeout))}
@@ -105,6 +115,7 @@ export function SettingsFields({
           retries.map((count) => ({ value: String(count), label: String(count) })),
           inherited && String(inherited.maxretries),
         )}
+        {...origin('maxretries', inherited && String(inherited.maxretries))}
       />
       <SelectField
         name="method"
@@ -112,11 +123,12 @@ export function SettingsFields({
         value={values.method}
         onChange={set('method')}
         options={choice(methods, inherited?.method)}
+        {...origin('method', inherited?.method.toUpperCase())}
       />
       <TextField
         name="expected_status"
         label={monitorsTexts.goodAnswers}
-        hint={monitorsTexts.httpStatusesAndRanges}
+        {...origin('expected_status', inherited?.expected_status, monitorsTexts.httpStatusesAndRanges)}
         value={values.expected_status}
         onChange={set('expected_status')}
         {...asForAll(inherited?.expected_status)}
@@ -125,7 +137,7 @@ export function SettingsFields({
         <TextField
           name="keyword"
           label={monitorsTexts.keyword}
-          hint={monitorsTexts.mustStandOnThe}
+          {...origin('keyword', inherited?.keyword, monitorsTexts.mustStandOnThe)}
           value={values.keyword}
           onChange={set('keyword')}
           {...asForAll(inherited?.keyword)}

@@ -6,13 +6,17 @@ import { BriefCard, BriefItem } from './brief-card.tsx'
 
 const everyMs = 60_000
 
-/** Open findings by severity. Without a current source, an empty list says that nothing is known. */
+const searchOf = (level: string) =>
+  level === 'exploited' ? { attacks: 'known' } : level === 'unknown' ? {} : { severity: level }
+
+/** Open findings by severity, and those with known attacks first. Without a current source, an empty list says that nothing is known. */
 export default function VulnerabilitiesCard() {
   const can = useCan()
   const { data } = useOperation('count-vulnerabilities', {}, { every: everyMs, enabled: can('count-vulnerabilities') })
   if (!data) return null
   const { open, sites, knowledge } = data
   const levels = [
+    ['exploited', vulnerableTexts.attacks, open.exploited, 'bad'],
     ['critical', vulnerableTexts.critical, open.critical, 'bad'],
     ['high', vulnerableTexts.high, open.high, 'bad'],
     ['medium', vulnerableTexts.medium, open.medium, 'warn'],
@@ -41,7 +45,7 @@ export default function VulnerabilitiesCard() {
         .map(([severity, label, count, tone]) => (
           <BriefItem
             key={severity}
-            link={{ to: '/security', search: severity === 'unknown' ? {} : { severity } }}
+            link={{ to: '/security', search: searchOf(severity) }}
             name={label}
             end={<Badge tone={tone}>{vulnerableTexts.severityCount({ count })}</Badge>}
           />

@@ -1,93 +1,174 @@
+import { type ReactNode, useId } from 'react'
 import type { SettingField } from '../../settings-fields.ts'
 import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
+import { useFieldError } from '../ui/form/form.tsx'
 import { formatNumber } from '../ui/format/number.ts'
-import { labelOf, settingLabels } from './setting-labels.ts'
-import { settingsTexts } from './settings-texts.ts'
+import { DurationField } from './duration-field.tsx'
+import type { Setting } from './setting-pages.ts'
+import { settingTexts } from './setting-texts.ts'
+import { durationOf } from './setting-values.ts'
 import { StatusCodes } from './status-codes.tsx'
 
-export function SettingControl({
-  field,
-  value,
-  onChange,
-}: {
+interface Props {
+  setting: Setting
   field: SettingField
-  value: unknown
-  onChange: (value: unknown) => void
-}) {
-  const { key, kind, options = [] } = field
-  const labels = settingLabels[key]
-  const label = labels?.unit ? `${labelOf(key)} (${labels.unit})` : labelOf(key)
-  const hint = <SettingHint field={field} value={value} onReset={() => onChange(field.defaultValue)} />
+  /** The value of a setting of the same group. */
+  read: (key: string) => unknown
+  onChange: (changes: Readonly<Record<string, unknown>>) => void
+  /** Further words below the field. */
+  note?: ReactNode
+}
+
+export const secondsKey = 'svc_uptime_monitoring_interval_seconds'
+
+export function SettingControl({ setting, field, read, onChange, note }: Props) {
+  const { key, label, unit, options, control } = setting
+  const value = read(key)
+  const change = (next: unknown) => onChange({ [key]: next })
+  const hint = (
+    <>
+      <SettingHint {...{ setting, field, value }} onReset={() => onChange(resetOf(setting, field))} />
+      {note}
+    </>
+  )
   const common = { name: key, label, hint }
-  const named = (option: string | number) =>
-    labels?.options?.[String(option)] ?? (option === '' ? settingsTexts.none : String(option))
-  if (kind === 'flag') {
+  if (control === 'interval') {
+    const seconds = Number(read(secondsKey)) || Number(value) * 60
+    const set = (next: number) =>
+      onChange(next % 60 === 0 ? { [key]: next / 60, [secondsKey]: 0 } : { [secondsKey]: next })
+    return <DurationField {...common} otherName={secondsKey} seconds={seconds} onChange={set} />
+  }
+  if (control === 'duration')
+    return <DurationField {...common} seconds={durationOf(value) ?? 60} onChange={(next) => change(`${next}s`)} />
+  if (control === 'statuses')
     return (
-      <CheckField
+      <StatusCodes
         {...common}
-        checked={value === 1 || value === true}
-        onChange={(checked) => onChange(checked ? 1 : 0)}
+        options={(field.options ?? []) as number[]}
+        selected={value as number[]}
+        onChange={change}
       />
     )
+  if (field.kind === 'flag') {
+    const on = control === 'off' ? 0 : 1
+    return <CheckField {...common} checked={value === on} onChange={(checked) => change(checked ? on : 1 - on)} />
   }
-  if (kind === 'choices') {
-    return <StatusCodes {...common} options={options as number[]} selected={value as number[]} onChange={onChange} />
-  }
-  const selectOptions = kind === 'choice' ? options : kind === 'integer' && labels?.options ? integersOf(field) : null
-  if (selectOptions) {
+  const choices = field.kind === 'choice' ? (field.options ?? []) : options ? Object.keys(options).map(Number) : null
+  if (choices)
     return (
       <SelectField
         {...common}
         value={String(value)}
-        options={selectOptions.map((option) => ({ value: String(option), label: named(option) }))}
-        onChange={(text) => onChange(selectOptions.find((option) => String(option) === text))}
+        options={choices.map((option) => ({ value: String(option), label: nameOf(setting, option) }))}
+        onChange={(text) => change(choices.find((option) => String(option) === text))}
       />
     )
-  }
+  if (field.kind === 'integer' && unit !== undefined)
+    return <NumberField {...common} unit={unit} min={field.min} max={field.max} value={value} onChange={change} />
   return (
     <TextField
       {...common}
-      {...(kind === 'integer'
+      {...(field.kind === 'integer'
         ? { type: 'number', min: field.min, max: field.max, inputMode: 'numeric' as const }
         : { maxLength: field.maxLength })}
-      {...(/^time_(daily|auto)/.test(key) && { type: 'time' })}
+      {...(control === 'time' && { type: 'time' })}
       autoComplete="off"
       value={String(value ?? '')}
-      onChange={(text) => onChange(kind === 'integer' && text !== '' ? Number(text) : text)}
+      onChange={(text) => change(field.kind === 'integer' && text !== '' ? Number(text) : text)}
     />
   )
 }
 
-const integersOf = ({ min = 0, max = 0 }: SettingField) => Array.from({ length: max - min + 1 }, (_, at) => min + at)
+/** A number with its unit beside it. */
+function NumberField({
+  name,
+  label,
+  hint,
+  unit,
+  min,
+  max,
+  value,
+  onChange,
+}: {
+  name: string
+  label: string
+  hint: ReactNode
+  unit: string
+  min: number | undefined
+  max: number | undefined
+  value: unknown
+  onChange: (value: unknown) => void
+}) {
+  const id = useId()
+  const error = useFieldError(name)
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <span className="with-unit">
+        <input
+          {...{ id, name, min, max }}
+          type="number"
+          inputMode="numeric"
+          className="input"
+          autoComplete="off"
+          aria-describedby={`${id}-unit ${id}-hint`}
+          {...(error !== undefined && { 'aria-invalid': true })}
+          value={String(value ?? '')}
+          onChange={(event) => onChange(event.target.value === '' ? '' : Number(event.target.value))}
+        />
+        <span id={`${id}-unit`}>{unit}</span>
+      </span>
+      <span id={`${id}-hint`} className="hint">
+        {hint}
+      </span>
+      {error !== undefined && (
+        <span className="error" role="alert">
+          {label} {error}
+        </span>
+      )}
+    </div>
+  )
+}
 
-/** Description, allowed range, and a button to restore the default. */
-function SettingHint({ field, value, onReset }: { field: SettingField; value: unknown; onReset: () => void }) {
-  const { key, kind, min, max, defaultValue } = field
-  const labels = settingLabels[key]
-  const range =
-    kind === 'integer' && !labels?.options && min !== undefined
-      ? settingsTexts.fromMinToTolocalestring({ min, toLocaleString: max === undefined ? '' : formatNumber(max) })
-      : ''
-  const isDefault = JSON.stringify(value) === JSON.stringify(defaultValue)
+const resetOf = ({ control, key }: Setting, { defaultValue }: SettingField) =>
+  control === 'interval' ? { [key]: defaultValue, [secondsKey]: 0 } : { [key]: defaultValue }
+
+const nameOf = ({ options }: Setting, option: string | number): string =>
+  options?.[String(option)] ?? (typeof option === 'number' ? formatNumber(option) : option.toUpperCase())
+
+/** Description, allowed range, and a button that restores the default. */
+function SettingHint({
+  setting,
+  field,
+  value,
+  onReset,
+}: Pick<Props, 'setting' | 'field'> & { value: unknown; onReset: () => void }) {
+  const { hint, options, control } = setting
+  const { kind, min, max, defaultValue } = field
+  const hasRange = kind === 'integer' && !options && !control && min !== undefined && max !== undefined
+  const shown = describe(setting, field)
   return (
     <>
-      {labels?.description ?? field.description}
-      {range}{' '}
-      {isDefault ? (
-        settingsTexts.defaultField({ field: describeDefault(field) })
+      {hint !== undefined && `${hint} `}
+      {hasRange && `${settingTexts.range({ min: formatNumber(min), max: formatNumber(max) })} `}
+      {JSON.stringify(value) === JSON.stringify(defaultValue) ? (
+        settingTexts.isDefault({ value: shown })
       ) : (
         <button type="button" className="link-button" onClick={onReset}>
-          {settingsTexts.backToTheDefault({ field: describeDefault(field) })}
+          {settingTexts.toDefault({ value: shown })}
         </button>
       )}
     </>
   )
 }
 
-function describeDefault({ key, kind, defaultValue }: SettingField): string {
-  const named = settingLabels[key]?.options?.[String(defaultValue)]
+function describe({ options, unit, control }: Setting, { kind, defaultValue }: SettingField): string {
+  const named = options?.[String(defaultValue)]
   if (named !== undefined) return named
-  if (kind === 'flag') return defaultValue === 1 ? 'on' : 'off'
-  if (Array.isArray(defaultValue)) return defaultValue.join(', ')
-  return defaultValue === '' ? 'none' : String(defaultValue)
+  if (kind === 'flag') return (defaultValue === 1) === (control !== 'off') ? settingTexts.on : settingTexts.off
+  if (Array.isArray(defaultValue)) return `${defaultValue[0]}-${defaultValue.at(-1)}`
+  if (control === 'interval') return `${defaultValue} ${settingTexts.minutes}`
+  if (control === 'duration') return `${durationOf(defaultValue) ?? ''} ${settingTexts.seconds}`
+  if (defaultValue === '') return settingTexts.nothing
+  return unit === undefined ? String(defaultValue) : `${defaultValue} ${unit}`
 }

@@ -1,77 +1,142 @@
 import settingGroups from 'virtual:settings'
-import { useState } from 'react'
-import type { SettingField } from '../../settings-fields.ts'
-import type { Callable } from '../api/call.ts'
-import { useAction, useOperation } from '../api/query.ts'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Callable, call } from '../api/call.ts'
+import { asProblem, type Problem } from '../api/problem.ts'
+import { keyOf } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Form } from '../ui/form/form.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
-import { SettingControl } from './setting-control.tsx'
-import { settingSections } from './setting-labels.ts'
-import { settingsTexts } from './settings-texts.ts'
+import { SettingControl, secondsKey } from './setting-control.tsx'
+import { type GroupName, type Setting, type SettingSection, settingGroupNames } from './setting-pages.ts'
+import { settingTexts } from './setting-texts.ts'
 
 type Values = Readonly<Record<string, unknown>>
+type Groups = Partial<Record<GroupName, Values>>
 
-/** A group of settings by section; those without effect are collapsed. Sends only changed values. */
-export function SettingsForm({ group, title }: { group: string; title: string }) {
-  const read = useOperation(`get-${group}-settings` as 'get-general-settings', {})
-  const save = useAction(`update-${group}-settings` as 'update-general-settings' & Callable)
-  const [changes, setChanges] = useState<Values>({})
-  if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
-  if (!read.data) return <Loading lines={8} />
-  const stored = read.data as Values
-  const fields = settingGroups[group] ?? []
-  const change = (key: string, value: unknown) => {
-    const { [key]: _, ...others } = changes
-    setChanges(JSON.stringify(stored[key]) === JSON.stringify(value) ? others : { ...changes, [key]: value })
+const readOf = (group: GroupName) =>
+  (group === 'time-tracker' ? 'get-time-settings' : `get-${group}-settings`) as Callable
+const saveOf = (group: GroupName) =>
+  (group === 'time-tracker' ? 'update-time-settings' : `update-${group}-settings`) as Callable
+
+/** Settings of one or more groups of the API in one form. Sends only changed values. */
+export function SettingsForm({ sections }: { sections: readonly SettingSection[] }) {
+  const can = useCan()
+  const client = useQueryClient()
+  const [changes, setChanges] = useState<Groups>({})
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const all = sections.flatMap(({ settings }) => settings)
+  const names = settingGroupNames.filter((group) => isUsed(group, all) && can(readOf(group)))
+  const reads = useQueries({
+    queries: names.map((group) => ({
+      queryKey: keyOf(readOf(group), {}),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(readOf(group), {}, { signal }) as Promise<Values>,
+      retry: false,
+    })),
+  })
+  const stored: Groups = Object.fromEntries(names.map((group, index) => [group, reads[index]?.data]))
+  const isLoaded = reads.every(({ isPending }) => !isPending)
+  useTarget(isLoaded)
+  if (!isLoaded) return <Loading lines={8} />
+  // A group of a module that is off is left out; without any, the page has nothing to show.
+  const [failed] = reads.filter(({ error, data }) => error && !data)
+  if (failed && names.every((group) => stored[group] === undefined))
+    return <ErrorState error={asProblem(failed.error)} retry={() => void client.invalidateQueries()} />
+
+  const broken = reads.find(({ error, data }) => error && !data && asProblem(error).code !== 'svc_module_not_available')
+  const readFrom = (group: GroupName) => (key: string) => changes[group]?.[key] ?? stored[group]?.[key]
+  const change = (groups: readonly GroupName[], next: Values) => {
+    const merged = { ...changes }
+    for (const group of groups) {
+      const values = Object.entries({ ...changes[group], ...next })
+      const kept = values.filter(([key, value]) => !isEqual(value, stored[group]?.[key]))
+      if (kept.length > 0) merged[group] = Object.fromEntries(kept)
+      else delete merged[group]
+    }
+    setChanges(merged)
   }
-  const count = Object.keys(changes).length
-  const submit = () =>
-    save.mutate(changes, {
-      onSuccess: () => {
-        setChanges({})
-        toast(settingsTexts.savedInForceAt, { tone: 'good' })
-      },
-    })
-  const control = (field: SettingField) => (
-    <SettingControl
-      key={field.key}
-      field={field}
-      value={field.key in changes ? changes[field.key] : stored[field.key]}
-      onChange={(value) => change(field.key, value)}
-    />
-  )
-  const withoutEffect = fields.filter((field) => field.withoutEffect !== undefined)
+  const set =
+    ({ group, key }: Setting) =>
+    (next: Values) =>
+      key === 'currency'
+        ? // One currency for costs and time.
+          change(
+            (['cost-tracker', 'time-tracker'] as const).filter((each) => stored[each] !== undefined),
+            { currency: String(next.currency).toUpperCase() },
+          )
+        : change([group], next)
+  const count = new Set(Object.values(changes).flatMap((values) => Object.keys(values ?? {}))).size
+  const submit = async () => {
+    setSaving(true)
+    setProblem(null)
+    let open = changes
+    try {
+      for (const group of names) {
+        const values = changes[group]
+        if (!values) continue
+        await call(saveOf(group), values as never)
+        const { [group]: _, ...others } = open
+        open = others
+      }
+      toast(settingTexts.saved, { tone: 'good' })
+    } catch (error) {
+      setProblem(asProblem(error))
+      if (open !== changes) toast(settingTexts.savedPartly, { tone: 'partial' })
+    }
+    await client.invalidateQueries()
+    setChanges(open)
+    setSaving(false)
+  }
+  const timeCurrency = stored['time-tracker']?.currency
+  const differs = typeof timeCurrency === 'string' && timeCurrency !== stored['cost-tracker']?.currency
   return (
-    <Form problem={save.error} fields={fields.map(({ key }) => key)} onSubmit={submit}>
-      {sectionsOf(group, title, fields).map((section) => (
-        <Card key={section.title} title={section.title}>
-          <div className="settings-fields">{section.fields.map(control)}</div>
-        </Card>
-      ))}
-      {withoutEffect.length > 0 && (
-        <details className="card idle-settings">
-          <summary>{settingsTexts.titleCount({ title, count: withoutEffect.length })}</summary>
-          <p className="soft">{settingsTexts.otherProgramsMaySet}</p>
-          <div className="settings-fields">{withoutEffect.map(control)}</div>
-        </details>
-      )}
+    <Form problem={problem} fields={[...all.map(({ key }) => key), secondsKey]} onSubmit={() => void submit()}>
+      {broken && <Notice tone="bad">{asProblem(broken.error).message}</Notice>}
+      {sections.map(({ title, settings }) => {
+        const shown = settings.filter(({ group }) => stored[group] !== undefined)
+        if (shown.length === 0) return null
+        return (
+          <Card key={title} title={title}>
+            <div className="settings-fields">
+              {shown.map((setting) => {
+                const field = fieldOf(setting)
+                return (
+                  field && (
+                    <div key={setting.key} id={setting.key} className="setting">
+                      <SettingControl
+                        {...{ setting, field }}
+                        read={readFrom(setting.group)}
+                        onChange={set(setting)}
+                        {...(setting.key === 'currency' &&
+                          differs && { note: ` ${settingTexts.currenciesDiffer({ currency: timeCurrency })}` })}
+                      />
+                    </div>
+                  )
+                )
+              })}
+            </div>
+          </Card>
+        )
+      })}
       {count > 0 && (
         <div className="save-bar">
-          <strong aria-live="polite">{settingsTexts.count({ count })}</strong>
+          <strong aria-live="polite">{settingTexts.changes({ count })}</strong>
           <span className="line">
             <Button
               onClick={() => {
                 setChanges({})
-                save.reset()
+                setProblem(null)
               }}
             >
-              {settingsTexts.undo}
+              {settingTexts.undo}
             </Button>
-            <Button type="submit" tone="primary" busy={save.isPending}>
-              {settingsTexts.save}
+            <Button type="submit" tone="primary" busy={isSaving}>
+              {settingTexts.save}
             </Button>
           </span>
         </div>
@@ -80,14 +145,21 @@ export function SettingsForm({ group, title }: { group: string; title: string })
   )
 }
 
-function sectionsOf(group: string, title: string, fields: readonly SettingField[]) {
-  const working = fields.filter(({ withoutEffect }) => withoutEffect === undefined)
-  const sections = (settingSections[group] ?? []).map((section) => ({
-    title: section.title,
-    fields: section.keys.flatMap((key) => working.find((field) => field.key === key) ?? []),
-  }))
-  const listed = new Set(sections.flatMap((section) => section.fields))
-  const others = working.filter((field) => !listed.has(field))
-  const rest = { title: sections.length > 0 ? settingsTexts.more : title, fields: others }
-  return [...sections, rest].filter((section) => section.fields.length > 0)
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The currency of costs is also that of the time tracker. */
+const isUsed = (group: GroupName, settings: readonly Setting[]) =>
+  settings.some((setting) => setting.group === group || (group === 'time-tracker' && setting.key === 'currency'))
+
+const fieldOf = ({ group, key }: Setting) => settingGroups[group]?.find((field) => field.key === key)
+
+/** After a search the address names a setting: it is shown and focused once the form is there. */
+function useTarget(isLoaded: boolean): void {
+  const hash = window.location.hash.slice(1)
+  useEffect(() => {
+    if (!isLoaded || hash === '') return
+    const target = document.getElementById(hash)
+    target?.scrollIntoView({ block: 'center' })
+    target?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true })
+  }, [isLoaded, hash])
 }

@@ -1,12 +1,18 @@
 import './settings.css'
 import { Link, useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../api/session.tsx'
+import { ModuleGate } from '../modules/module-gate.tsx'
+import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState, Loading } from '../ui/states.tsx'
+import { MonitorOverrides, PolicyOverrides } from './overrides.tsx'
+import { settingPages } from './setting-pages.ts'
+import { settingTexts } from './setting-texts.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { settingsTexts } from './settings-texts.ts'
+import { SearchResults } from './settings-search.tsx'
 
+const BrandingView = lazy(async () => ({ default: (await import('../reports/branding-view.tsx')).BrandingView }))
 const ChoicesView = lazy(async () => ({ default: (await import('../costs/choices-view.tsx')).ChoicesView }))
 const BackupProviders = lazy(async () => ({ default: (await import('./backup-providers.tsx')).BackupProviders }))
 const EmailSettings = lazy(async () => ({ default: (await import('./email-settings.tsx')).EmailSettings }))
@@ -17,86 +23,149 @@ const VulnerabilitySettings = lazy(async () => ({
 }))
 const SingleSignOnSettings = lazy(() => import('../access/single-sign-on/single-sign-on-settings.tsx'))
 
-const groups = {
-  general: { label: settingsTexts.general, description: settingsTexts.syncsAutomaticUpdatesDates },
-  monitoring: { label: settingsTexts.monitoring, description: settingsTexts.howSitesAreChecked },
-  'sign-in': { label: settingsTexts.signIn, description: settingsTexts.secondFactorSessions },
-  emails: { label: 'E-mail', description: settingsTexts.mailServerRecipients },
-  'cost-tracker': { label: settingsTexts.costs, description: settingsTexts.currencyProductTypes },
-  'time-tracker': { label: settingsTexts.timeTracker, description: settingsTexts.roundingCurrency },
-  vulnerabilities: { label: settingsTexts.vulnerabilities, description: settingsTexts.whereKnownOnesCome },
-  'single-sign-on': { label: settingsTexts.singleSignOn, description: settingsTexts.identityProviderGroups },
-  advanced: { label: settingsTexts.advanced, description: settingsTexts.howSitesAreCalled },
-  'api-backups': { label: settingsTexts.backupProviders, description: settingsTexts.accountsOfHosts },
-  tools: { label: settingsTexts.tools, description: settingsTexts.sessionsKeysDisconnecting },
+export const mainPages = {
+  general: { label: settingTexts.general, about: settingTexts.generalAbout },
+  updates: { label: settingTexts.updates, about: settingTexts.updatesAbout },
+  monitoring: { label: settingTexts.monitoring, about: settingTexts.monitoringAbout },
+  notifications: { label: settingTexts.notifications, about: settingTexts.notificationsAbout },
+  reports: { label: settingTexts.reports, about: settingTexts.reportsAbout },
+  advanced: { label: settingTexts.advanced, about: settingTexts.advancedAbout },
 } as const
 
-type GroupName = keyof typeof groups
+/** Linked from the page Advanced and from the pages that they are about. */
+export const furtherPages = {
+  vulnerabilities: { label: settingTexts.vulnerabilities, about: settingTexts.vulnerabilitiesAbout },
+  'time-tracker': { label: settingTexts.timeTracker, about: settingTexts.timeTrackerAbout },
+  'cost-tracker': { label: settingTexts.costs, about: settingTexts.costsAbout },
+  'single-sign-on': { label: settingTexts.singleSignOn, about: settingTexts.singleSignOnAbout },
+  'api-backups': { label: settingTexts.backupProviders, about: settingTexts.backupProvidersAbout },
+  tools: { label: settingTexts.tools, about: settingTexts.toolsAbout },
+} as const
+
+const pages = { ...mainPages, ...furtherPages }
+type PageName = keyof typeof pages
+
+/** Addresses of earlier releases. */
+const formerNames: Readonly<Record<string, PageName>> = { emails: 'notifications', 'sign-in': 'general' }
 
 export default function SettingsPage() {
-  const { group } = useParams({ strict: false }) as { group?: string }
-  const current = (group ?? 'general') as GroupName
+  const { group = 'general' } = useParams({ strict: false }) as { group?: string }
+  const current = (formerNames[group] ?? group) as PageName
   const can = useCan()
-  if (!can('get-general-settings')) return <EmptyState title={settingsTexts.settingsAreForAdministrators} />
+  const [search, setSearch] = useState('')
+  if (!can('get-general-settings')) return <EmptyState title={settingTexts.forAdministrators} />
   return (
     <>
-      <PageHeader title={`Settings: ${groups[current]?.label ?? 'unknown'}`} />
+      <PageHeader title={settingTexts.titleOf({ page: pages[current]?.label ?? settingTexts.noSuchPage })} />
       <div className="settings">
-        <nav aria-label={settingsTexts.groupsOfSettings} className="settings-groups">
-          {Object.entries(groups).map(([name, { label, description }]) => (
-            <Link
-              key={name}
-              to="/settings/$group"
-              params={{ group: name }}
-              aria-current={name === current ? 'page' : undefined}
-              activeProps={{}}
-            >
-              {label}
-              <span className="soft small">{description}</span>
-            </Link>
-          ))}
-        </nav>
+        <div className="settings-side">
+          <input
+            type="search"
+            className="input"
+            aria-label={settingTexts.search}
+            placeholder={settingTexts.searchPlaceholder}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <nav aria-label={settingTexts.pages} className="settings-groups">
+            {Object.entries(mainPages).map(([name, { label, about }]) => (
+              <Link
+                key={name}
+                to="/settings/$group"
+                params={{ group: name }}
+                aria-current={name === current || (name === 'advanced' && current in furtherPages) ? 'page' : undefined}
+                activeProps={{}}
+                onClick={() => setSearch('')}
+              >
+                {label}
+                <span className="soft small">{about}</span>
+              </Link>
+            ))}
+          </nav>
+        </div>
         <div className="stack">
-          <Suspense fallback={<Loading lines={8} />}>{contentOf(current)}</Suspense>
+          {search.trim() === '' ? (
+            <Suspense fallback={<Loading lines={8} />}>{contentOf(current)}</Suspense>
+          ) : (
+            <SearchResults search={search} onChosen={() => setSearch('')} />
+          )}
         </div>
       </div>
     </>
   )
 }
 
-function contentOf(group: GroupName) {
-  switch (group) {
-    case 'emails':
-      return <EmailSettings />
-    case 'time-tracker':
-      return <TimeSettings />
+function contentOf(page: PageName) {
+  switch (page) {
+    case 'general':
+      return <SettingsForm key={page} sections={settingPages.general} />
+    case 'updates':
+      return (
+        <>
+          <PolicyOverrides />
+          <SettingsForm key={page} sections={settingPages.updates} />
+        </>
+      )
+    case 'monitoring':
+      return (
+        <>
+          <MonitorOverrides />
+          <SettingsForm key={page} sections={settingPages.monitoring} />
+        </>
+      )
+    case 'notifications':
+      return (
+        <>
+          <EmailSettings />
+          <Card title={settingTexts.channels}>
+            <p>{settingTexts.channelsText({ link: (text) => <Link to="/notifications">{text}</Link> })}</p>
+          </Card>
+        </>
+      )
+    case 'reports':
+      return (
+        <ModuleGate module="reports" label={settingTexts.reports}>
+          <BrandingView />
+          <Card title={settingTexts.reportSchedules}>
+            <p>{settingTexts.reportSchedulesText({ link: (text) => <Link to="/reports">{text}</Link> })}</p>
+          </Card>
+        </ModuleGate>
+      )
+    case 'advanced':
+      return (
+        <>
+          <SettingsForm key={page} sections={settingPages.advanced} />
+          <FurtherPages />
+        </>
+      )
     case 'vulnerabilities':
       return <VulnerabilitySettings />
+    case 'time-tracker':
+      return <TimeSettings />
+    case 'cost-tracker':
+      return <ChoicesView />
     case 'single-sign-on':
       return <SingleSignOnSettings />
     case 'api-backups':
       return <BackupProviders />
     case 'tools':
-      return (
-        <>
-          <Tools />
-          <SettingsForm key="tools" group="tools" title={settingsTexts.lookOfTheDashboard} />
-          <SettingsForm key="insights" group="dashboard-insights" title={settingsTexts.insights} />
-        </>
-      )
-    case 'cost-tracker':
-      return (
-        <>
-          <SettingsForm key={group} group={group} title={settingsTexts.howMoneyIsWritten} />
-          <ChoicesView />
-        </>
-      )
-    case 'general':
-    case 'monitoring':
-    case 'sign-in':
-    case 'advanced':
-      return <SettingsForm key={group} group={group} title={groups[group].label} />
+      return <Tools />
     default:
-      return <EmptyState title={settingsTexts.thereIsNoSuch}>{settingsTexts.chooseOneBeside}</EmptyState>
+      return <EmptyState title={settingTexts.noSuchPage}>{settingTexts.chooseAnother}</EmptyState>
   }
 }
+
+const FurtherPages = () => (
+  <Card title={settingTexts.moreSettings}>
+    <ul className="stack-tight">
+      {Object.entries(furtherPages).map(([name, { label, about }]) => (
+        <li key={name}>
+          <Link to="/settings/$group" params={{ group: name }}>
+            {label}
+          </Link>{' '}
+          <span className="soft small">{about}</span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

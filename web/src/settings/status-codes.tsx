@@ -1,16 +1,9 @@
-import type { ReactNode } from 'react'
-import { useFieldError } from '../ui/form/form.tsx'
-import { settingsTexts } from './settings-texts.ts'
+import { type ReactNode, useState } from 'react'
+import { TextField } from '../ui/form/fields.tsx'
+import { settingTexts } from './setting-texts.ts'
+import { parseStatuses, rangesOf } from './setting-values.ts'
 
-const families: readonly [label: string, from: number][] = [
-  [settingsTexts.information, 100],
-  [settingsTexts.success, 200],
-  [settingsTexts.redirects, 300],
-  [settingsTexts.refusedOrMissing, 400],
-  [settingsTexts.serverErrors, 500],
-]
-
-/** HTTP statuses by class. */
+/** HTTP statuses as ranges. A text that cannot be read is kept as it is, so that the service refuses to save it. */
 export function StatusCodes({
   name,
   label,
@@ -24,43 +17,40 @@ export function StatusCodes({
   hint: ReactNode
   options: readonly number[]
   selected: readonly number[]
-  onChange: (selected: number[]) => void
+  onChange: (selected: unknown) => void
 }) {
-  const error = useFieldError(name)
+  const stored = Array.isArray(selected) ? rangesOf(selected, options) : String(selected)
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed !== null && isSame(typed, selected, options) ? typed : stored
+  const parsed = parseStatuses(text, options)
+  const problem = typeof parsed === 'string' ? parsed : parsed.length === 0 ? settingTexts.statusesInvalid : undefined
   return (
-    <fieldset className="bare field codes">
-      <legend className="label">{label}</legend>
-      {families.map(([family, from]) => (
-        <div key={family} className="codes-row">
-          <span className="soft small">{family}</span>
-          <div className="line">
-            {options
-              .filter((code) => code >= from && code < from + 100)
-              .map((code) => (
-                <label key={code} className="check small">
-                  <input
-                    type="checkbox"
-                    checked={selected.includes(code)}
-                    onChange={(event) =>
-                      onChange(
-                        event.target.checked
-                          ? [...selected, code].sort((a, b) => a - b)
-                          : selected.filter((each) => each !== code),
-                      )
-                    }
-                  />
-                  {code}
-                </label>
-              ))}
-          </div>
-        </div>
-      ))}
-      <span className="hint">{hint}</span>
-      {error !== undefined && (
-        <span className="error" role="alert">
-          {label} {error}
-        </span>
-      )}
-    </fieldset>
+    <TextField
+      {...{ name, label }}
+      {...(problem !== undefined && { error: problem })}
+      hint={
+        <>
+          {settingTexts.statusesHint}{' '}
+          {typeof parsed !== 'string' && parsed.length > 0 && (
+            <>{settingTexts.statusesMeaning({ codes: parsed.join(', ') })} </>
+          )}
+          {hint}
+        </>
+      }
+      inputMode="text"
+      autoComplete="off"
+      value={text}
+      onChange={(next) => {
+        setTyped(next)
+        const codes = parseStatuses(next, options)
+        onChange(typeof codes === 'string' ? next : codes)
+      }}
+    />
   )
+}
+
+/** Whether the typed text still stands for the value: after undo or saving it does not. */
+function isSame(typed: string, selected: unknown, options: readonly number[]): boolean {
+  const parsed = parseStatuses(typed, options)
+  return JSON.stringify(typeof parsed === 'string' ? typed : parsed) === JSON.stringify(selected)
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
 import { useAction, useOperation } from '../api/query.ts'
@@ -50,7 +51,9 @@ function SettingsForm({ stored }: { stored: Settings }) {
   const set = (change: Partial<Settings>) => setValues({ ...values, ...change })
   const changed = JSON.stringify(values) !== JSON.stringify(stored)
   const submit = () =>
-    save.mutate(values, { onSuccess: () => void toast(settingsTexts.savedInForceAt, { tone: 'good' }) })
+    save.mutate(withoutCurrency(values), {
+      onSuccess: () => void toast(settingsTexts.savedInForceAt, { tone: 'good' }),
+    })
   return (
     <Form problem={save.error} fields={Object.keys(values)} onSubmit={submit}>
       <Card title={settingsTexts.time}>
@@ -92,15 +95,17 @@ function SettingsForm({ stored }: { stored: Settings }) {
         </div>
       </Card>
       <Card title={settingsTexts.money}>
+        <p className="soft">
+          {settingsTexts.currencyIsGeneral({
+            currency: values.currency,
+            link: (text) => (
+              <Link to="/settings/$group" params={{ group: 'general' }} hash="currency">
+                {text}
+              </Link>
+            ),
+          })}
+        </p>
         <div className="settings-fields">
-          <TextField
-            name="currency"
-            label={settingsTexts.currency}
-            hint={settingsTexts.threeLettersSuchAs}
-            maxLength={3}
-            value={values.currency}
-            onChange={(text) => set({ currency: text.toUpperCase() })}
-          />
           <SelectField
             name="currency_position"
             label={settingsTexts.itsSignStands}
@@ -145,3 +150,6 @@ function SettingsForm({ stored }: { stored: Settings }) {
     </Form>
   )
 }
+
+/** It is set on the page General, for costs and time. */
+const withoutCurrency = ({ currency: _, ...values }: Settings) => values

@@ -4,6 +4,7 @@ import { useList, useOperation } from '../api/query.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Stat } from '../ui/card.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { IconAlertTriangle, IconDownload, IconShieldCheck } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -44,8 +45,13 @@ const fixes = [
   { value: 'no', label: vulnerabilityTexts.hasNoFix },
 ]
 
+const attacks = [
+  { value: '', label: vulnerabilityTexts.anyAttacks },
+  { value: 'known', label: vulnerabilityTexts.withAttacks },
+]
+
 export default function SecurityPage() {
-  const state = useTableState({ filters: ['state', 'severity', 'kind', 'fix'] })
+  const state = useTableState({ filters: ['state', 'severity', 'kind', 'fix', 'attacks'] })
   const { filters } = state
   // The export has the same findings as the list.
   const shownFilter = {
@@ -54,6 +60,7 @@ export default function SecurityPage() {
     ...(filters.severity && { severity: [filters.severity] as NonNullable<Input['severity']> }),
     ...(filters.kind && { kind: [filters.kind] as NonNullable<Input['kind']> }),
     ...(filters.fix && { has_fix: filters.fix === 'yes' }),
+    ...(filters.attacks && { is_exploited: true }),
   }
   const query = useList(
     'list-vulnerabilities',
@@ -69,7 +76,7 @@ export default function SecurityPage() {
   const isCurrent = knowledge?.state === 'current'
   // Without a source, 0 would look like safety.
   const shown = (count: number) =>
-    knowledge?.state === 'not_configured' || knowledge?.state === 'never_read' ? '–' : count.toLocaleString()
+    knowledge?.state === 'not_configured' || knowledge?.state === 'never_read' ? '–' : formatNumber(count)
   return (
     <>
       <PageHeader
@@ -94,10 +101,10 @@ export default function SecurityPage() {
       <KnowledgeNotice knowledge={knowledge} />
       {counts && (
         <div className="stats">
-          <Stat label={vulnerabilityTexts.urgent} value={shown(counts.open.critical + counts.open.high)} />
+          <Stat label={vulnerabilityTexts.urgent} value={shown(counts.open.urgent)} />
           <Stat label={vulnerabilityTexts.affectedSites} value={shown(counts.sites)} />
-          <Stat label={vulnerabilityTexts.acceptedNow} value={counts.accepted.toLocaleString()} />
-          <Stat label={vulnerabilityTexts.fixedLately} value={counts.fixed_30_days.toLocaleString()} />
+          <Stat label={vulnerabilityTexts.acceptedNow} value={formatNumber(counts.accepted)} />
+          <Stat label={vulnerabilityTexts.fixedLately} value={formatNumber(counts.fixed_30_days)} />
         </div>
       )}
       <DataTable
@@ -134,6 +141,12 @@ export default function SecurityPage() {
               value={filters.fix}
               options={fixes}
               onChange={(fix) => state.set({ fix })}
+            />
+            <FilterSelect
+              label={vulnerabilityTexts.attacks}
+              value={filters.attacks}
+              options={attacks}
+              onChange={(value) => state.set({ attacks: value })}
             />
           </>
         }

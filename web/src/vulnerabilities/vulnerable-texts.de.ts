@@ -17,6 +17,7 @@ export default {
   stale: 'Die Quellen sind veraltet.',
   severityCount: '{count, plural, one {# offener Befund} other {# offene Befunde}}',
   affected: 'Auf {count, plural, one {# Website} other {# Websites}}',
+  attacks: 'Angriffe bekannt',
   critical: 'Kritisch',
   high: 'Hoch',
   medium: 'Mittel',

@@ -17,6 +17,7 @@ export const vulnerableTexts = defineTexts({
   stale: 'The sources are out of date.',
   severityCount: '{count, plural, one {# open finding} other {# open findings}}',
   affected: 'On {count, plural, one {# site} other {# sites}}',
+  attacks: 'Attacks known',
   critical: 'Critical',
   high: 'High',
   medium: 'Medium',

@@ -132,9 +132,10 @@ export function linkOf(value: unknown): string | null {
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url.href : null
 }
 
-/** `2026-10-04`, `2026-10-04 12:30:00` or ISO 8601, in UTC; null if it is no time. */
+/** `2026-10-04`, `2026-10-04 12:30:00` or ISO 8601, in UTC; null if it is no time. Databases have no year 0: 1990 to 2199. */
 export function readTime(value: unknown): string | null {
-  const [, day, time = '00:00:00'] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?/.exec(line(value, 30)) ?? []
+  const [, day, time = '00:00:00'] =
+    /^((?:199|20\d|21\d)\d-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?/.exec(line(value, 30)) ?? []
   if (day === undefined) return null
   const date = new Date(`${day}T${time}Z`)
   return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day) ? null : date.toISOString()

@@ -154,6 +154,14 @@ describe('a hostile feed', () => {
     expect({}).not.toHaveProperty('title')
   })
 
+  it.each(['0000-01-01', '0001-01-01 00:00:00', '9999-12-31', '2026-02-31', '-271821-04-20'])(
+    'has no time %s, which a database may refuse',
+    (time) => {
+      const [read] = readParts(JSON.stringify({ a: { ...entry, published: time, updated: time } })).read
+      expect(read).toMatchObject({ published_on: null, published_at: null, updated_at: null })
+    },
+  )
+
   it('gives plain text, web addresses without passwords and short versions', () => {
     const odd = {
       ...entry,

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { type Severity, severityRank, type VulnerableKind } from '../entry.ts'
+import { type Severity, urgencyOf, type VulnerableKind } from '../entry.ts'
 import { feedItemKey } from '../matching/evaluate.ts'
 import { listSiteItems } from '../matching/installed-store.ts'
 import { isInRange, type VersionRange } from '../matching/version-range.ts'
@@ -20,11 +20,12 @@ export interface VulnerableItem {
   url: string | null
   published_on: string | null
   fixed_in: string | null
+  is_exploited: boolean
   ranges: VersionRange[]
 }
 
 /**
- * Installed software in a version with a known vulnerability, the most severe first: compared now, so that it is right even while a
+ * Installed software in a version with a known vulnerability, the most urgent first: compared now, so that it is right even while a
  * comparison of the fleet is under way. A vulnerability that several sources list is one.
  */
 export async function findVulnerableItems(db: Database, siteIds: number[]): Promise<VulnerableItem[]> {
@@ -44,18 +45,14 @@ export async function findVulnerableItems(db: Database, siteIds: number[]): Prom
                 ...{ site_id, kind, slug, name, version, id: first.id, title: first.title, severity: first.severity },
                 ...{ score: first.score, cve: first.cve, url: first.url, published_on: first.published_on },
                 fixed_in: first.fixed_in,
+                is_exploited: [first, ...others].some((entry) => entry.is_exploited),
                 ranges: [first, ...others].flatMap(({ ranges }) => ranges),
               },
             ]
           : [],
       )
     })
-    .sort(
-      (a, b) =>
-        severityRank(b.severity) - severityRank(a.severity) ||
-        (b.score ?? 0) - (a.score ?? 0) ||
-        (a.name < b.name ? -1 : 1),
-    )
+    .sort((a, b) => urgencyOf(b) - urgencyOf(a) || (b.score ?? 0) - (a.score ?? 0) || (a.name < b.name ? -1 : 1))
 }
 
 const vulnerabilityOf = ({ cve, source, id }: KnownEntry) => cve ?? `${source}:${id}`

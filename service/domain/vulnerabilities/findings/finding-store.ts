@@ -16,6 +16,7 @@ export interface FindingFilter {
   search: string
   has_fix?: boolean | undefined
   is_active?: boolean | undefined
+  is_exploited?: boolean | undefined
   recordId?: number | undefined
   siteId?: number | undefined
 }
@@ -47,7 +48,7 @@ export const stateIs = (state: FindingFilter['state']): Fragment =>
 
 /** Conditions about `finding` and `record`. */
 export function conditionsOf(filter: FindingFilter, limits: Limits | null): Fragment[] {
-  const { state, severity, kind, slug, search, has_fix, is_active, recordId, siteId } = filter
+  const { state, severity, kind, slug, search, has_fix, is_active, is_exploited, recordId, siteId } = filter
   const pattern = containing(search.toLowerCase())
   return [
     stateIs(state),
@@ -63,6 +64,7 @@ export function conditionsOf(filter: FindingFilter, limits: Limits | null): Frag
         ]),
     ...(has_fix === undefined ? [] : [sql`(finding.fixed_in is not null) = ${has_fix}`]),
     ...(is_active === undefined ? [] : [sql`finding.is_active = ${is_active}`]),
+    ...(is_exploited === undefined ? [] : [sql`record.is_exploited = ${is_exploited}`]),
     ...(recordId === undefined ? [] : [sql`finding.record_id = ${recordId}`]),
     ...(siteId === undefined ? [] : [sql`finding.site_id = ${siteId}`]),
   ]
@@ -79,9 +81,11 @@ const findingColumns = sql`finding.id, finding.record_id, finding.site_id, sites
 const findingsWithRecords = sql`vulnerability_findings as finding
   join vulnerability_records as record on record.id = finding.record_id join sites on sites.id = finding.site_id`
 
-export const severityOrder = sql`array_position(array['critical', 'high', 'medium', 'unknown', 'low', 'none'], record.severity)`
+/** Known attacks come before every severity; a record that its sources withdrew has only its severity. */
+export const urgencyOrder = sql`(record.is_exploited and not record.is_withdrawn) desc,
+  array_position(array['critical', 'high', 'medium', 'unknown', 'low', 'none'], record.severity)`
 
-/** The most severe first, then by site. */
+/** The most urgent first, then by site. */
 export const listFindings = (
   db: Database,
   filter: FindingFilter,
@@ -93,7 +97,7 @@ export const listFindings = (
     {
       columns: findingColumns,
       from: findingsWithRecords,
-      orderBy: sql`${severityOrder}, finding.record_id, sites.name, finding.id`,
+      orderBy: sql`${urgencyOrder}, finding.record_id, sites.name, finding.id`,
       versions: [],
     },
     conditionsOf(filter, limits),
@@ -130,6 +134,8 @@ export interface FindingCounts {
   none: number
   unknown: number
   total: number
+  urgent: number
+  exploited: number
   sites: number
   accepted: number
   fixed_30_days: number
@@ -145,7 +151,8 @@ export async function countFindings(db: Db, limits: Limits | null, now: Date): P
       sql<FindingCounts>`
         select ${of('critical')} as critical, ${of('high')} as high, ${of('medium')} as medium, ${of('low')} as low,
           ${of('none')} as none, ${of('unknown')} as unknown, count(*)::integer as total,
-          count(distinct finding.site_id)::integer as sites,
+          count(*) filter (where record.is_exploited or record.severity in ('critical', 'high'))::integer as urgent,
+          count(*) filter (where record.is_exploited)::integer as exploited, count(distinct finding.site_id)::integer as sites,
           (select count(*)::integer from vulnerability_findings as finding where ${stateIs('accepted')} and ${isVisible}) as accepted,
           (select count(*)::integer from vulnerability_findings as finding
            where finding.fixed_at > ${new Date(now.getTime() - 30 * 86_400_000)} and finding.fixed_how <> 'record_changed'
@@ -172,6 +179,7 @@ export const countBySeverity = (
 export interface OpenRecordFacts {
   title: string
   severity: Severity
+  is_exploited: boolean
   name: string
   sites: number
   active: number
@@ -180,18 +188,19 @@ export interface OpenRecordFacts {
   fixed_in: string | null
 }
 
-/** Vulnerabilities of these severities with open findings, one row each, the most severe first. */
+/** Vulnerabilities of these severities or with known attacks that have open findings, one row each, the most urgent first. */
 export const openRecordRows = (limits: Limits | null, severities: readonly Severity[]): Fragment =>
   sql`select record.id::text as key, null::bigint as site_id,
       min(finding.first_seen_at) as at,
-      row_number() over (order by ${severityOrder}, count(distinct finding.site_id) desc, record.id) as position,
+      row_number() over (order by ${urgencyOrder}, count(distinct finding.site_id) desc, record.id) as position,
       null::bigint as assigned_user_id,
-      jsonb_build_object('title', record.title, 'severity', record.severity, 'name', min(finding.name), 'has_fix', count(finding.fixed_in) > 0,
+      jsonb_build_object('title', record.title, 'severity', record.severity, 'is_exploited', record.is_exploited, 'name', min(finding.name), 'has_fix', count(finding.fixed_in) > 0,
         'fixed_in', case when count(distinct finding.fixed_in) = 1 then min(finding.fixed_in) end,
         'sites', count(distinct finding.site_id),
         'active', count(distinct finding.site_id) filter (where finding.is_active)) as facts
     from vulnerability_findings as finding join vulnerability_records as record on record.id = finding.record_id
-    where ${stateIs('open')} and not record.is_withdrawn and record.severity = any (${[...severities]}::text[])
+    where ${stateIs('open')} and not record.is_withdrawn
+      and (record.is_exploited or record.severity = any (${[...severities]}::text[]))
       and ${siteIdIsVisible('finding.site_id', limits)}
       and exists (select from sites where sites.id = finding.site_id and sites.suspended_by = 'none')
     group by record.id`

@@ -23,6 +23,7 @@ export const findingFilterInput = {
   site_id_or_domain: SiteRef.optional(),
   has_fix: z.boolean().optional().describe('Whether a fixed version above the installed one is known.'),
   is_active: z.boolean().optional().describe('Whether the affected copy is active.'),
+  is_exploited: z.boolean().optional().describe('Whether a source knows of attacks.'),
 }
 
 export const Acceptance = z.object({

@@ -1,7 +1,7 @@
 import { inboxSource } from '../../../operation/inbox-source.ts'
 import { type OpenRecordFacts, openRecordRows } from './finding-store.ts'
 
-/** Less severe ones are on the page Security. Unknown ones may be severe. */
+/** Less severe ones are on the page Security, unless attacks are known. Unknown ones may be severe. */
 const severities = ['critical', 'high', 'unknown'] as const
 
 export const openVulnerabilities = inboxSource<OpenRecordFacts>({
@@ -11,9 +11,9 @@ export const openVulnerabilities = inboxSource<OpenRecordFacts>({
   permission: 'software.read',
   time: 'since',
   rows: ({ actor }) => openRecordRows(actor.limits, severities),
-  describe: ({ key, facts: { title, severity, name, sites, active, has_fix, fixed_in } }) => ({
+  describe: ({ key, facts: { title, severity, is_exploited, name, sites, active, has_fix, fixed_in } }) => ({
     title: `${name} is vulnerable on ${sites === 1 ? '1 site' : `${sites} sites`}`,
-    detail: `${severity === 'unknown' ? 'Unknown severity' : `Severity ${severity}`}, active on ${active} of ${sites}. ${
+    detail: `${is_exploited ? 'Attacks are known. ' : ''}${severity === 'unknown' ? 'Unknown severity' : `Severity ${severity}`}, active on ${active} of ${sites}. ${
       has_fix ? (fixed_in === null ? 'Fixes are known.' : `Fixed in ${fixed_in}.`) : 'No fix is known.'
     } ${title}`,
     path: `/security/vulnerabilities/${key}`,

@@ -8,6 +8,7 @@ export type KnownEntry = Omit<
   'urls' | 'published_at' | 'updated_at' | 'fixed_versions' | 'is_exploited'
 > & {
   source: VulnerabilitySource
+  is_exploited: boolean
 }
 
 /** What sources say about these items; without what they withdrew. */
@@ -16,7 +17,7 @@ export const listKnownEntries = (db: Db, items: readonly FeedItem[]): Promise<Kn
     db,
     sql<KnownEntry>`
       select entry.source, entry.id, entry.kind, entry.slug, entry.title, entry.severity, entry.score, entry.cve, entry.url,
-        entry.published_on, entry.fixed_in, entry.ranges
+        entry.published_on, entry.fixed_in, entry.ranges, entry.is_exploited
       from unnest(${items.map(({ kind }) => kind)}::text[], ${items.map(({ slug }) => slug)}::text[]) as item (kind, slug)
       join vulnerabilities as entry on entry.kind = item.kind and entry.slug = item.slug
       where entry.withdrawn_at is null

@@ -6,7 +6,7 @@ import { siteIdIsVisible } from '../../sites/index.ts'
 import type { VulnerabilitySource } from '../entry.ts'
 import type { RecordRow } from '../matching/record-store.ts'
 import type { VersionRange } from '../matching/version-range.ts'
-import { conditionsOf, type FindingFilter, severityOrder, stateIs } from './finding-store.ts'
+import { conditionsOf, type FindingFilter, stateIs, urgencyOrder } from './finding-store.ts'
 
 /** A vulnerability with the sites of the caller that have it. */
 export interface ListedRecord extends RecordRow {
@@ -25,7 +25,7 @@ export interface ListedRecord extends RecordRow {
 }
 
 export const recordOrders = {
-  priority: sql`${severityOrder}, record.is_withdrawn, record.is_exploited desc, record.active_sites desc, record.exposed_since, record.id`,
+  priority: sql`${urgencyOrder}, record.is_withdrawn, record.active_sites desc, record.exposed_since, record.id`,
   published: sql`record.published_at desc nulls last, record.id`,
   found: sql`record.found_at desc nulls last, record.id`,
   sites: sql`record.open_sites desc, record.id`,
@@ -105,7 +105,7 @@ export const findRecordsByText = (db: Db, text: string, max: number): Promise<Re
     sql<RecordRow>`select * from vulnerability_records as record
       where upper(cve) = upper(${text.trim()}) or slug = lower(${text.trim()})
         or (length(${text.trim()}::text) >= 4 and lower(title) like ${containing(text.trim().toLowerCase())})
-      order by upper(cve) = upper(${text.trim()}) desc nulls last, ${severityOrder}, published_at desc nulls last, id limit ${max}`,
+      order by upper(cve) = upper(${text.trim()}) desc nulls last, ${urgencyOrder}, published_at desc nulls last, id limit ${max}`,
   )
 
 export interface RecordEntry {

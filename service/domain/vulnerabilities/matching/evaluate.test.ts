@@ -34,6 +34,21 @@ describe('evaluate', () => {
     ])
   })
 
+  it('compares software with names of JavaScript like any other', () => {
+    const odd = ['__proto__', 'constructor', 'toString'].map((folder) => ({
+      ...forms,
+      slug: `${folder}/a.php`,
+      folder,
+    }))
+    expect(evaluate(odd, [entry()])).toEqual([])
+    expect(evaluate(odd, [entry({ slug: '__proto__' })])).toMatchObject([{ slug: '__proto__/a.php' }])
+  })
+
+  it('matches nothing in a range that ends before it begins', () => {
+    const reversed = [{ from: '9', from_inclusive: true, to: '1', to_inclusive: true }]
+    expect(evaluate([forms], [entry({ ranges: reversed })])).toEqual([])
+  })
+
   it('does not match a version that the site does not report', () => {
     expect(evaluate([{ ...forms, version: '' }], [entry({ ranges: upTo('*') })])).toEqual([])
   })

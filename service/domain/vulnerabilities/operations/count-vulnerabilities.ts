@@ -22,6 +22,8 @@ export const countVulnerabilities = operation({
       none: count,
       unknown: count,
       total: count,
+      urgent: count.describe('Critical, high, or with known attacks.'),
+      exploited: count.describe('With known attacks.'),
     }),
     sites: count.describe('Sites with at least one open finding.'),
     accepted: count,

@@ -10,7 +10,6 @@ export const importVulnerabilities = operation({
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
-  requires: 'reports',
   input: z.strictObject({ feed: z.string().min(2).max(200_000_000).describe('The text of the file.') }),
   output: z.object({
     entries: z.int(),

@@ -38,16 +38,30 @@ const changeVersion = async (siteId: number, version: string) => {
 
 describe('list-vulnerabilities', () => {
   it.each([[true], [{ date_added: '2026-11-16' }]])(
-    'lists one with known attacks (%j) before others of its severity',
+    'lists one with known attacks (%j) before every severity and announces it as critical',
     async (exploited) => {
-      await importFile(forms, { ...forms, id: 'g', cve: 'CVE-2026-2222', to: '2.0', exploited })
+      const attacked: KnownRecord = { ...forms, id: 'g', cve: 'CVE-2026-2222', to: '2.0', severity: 'Low' }
+      await importFile({ ...attacked, exploited })
+      const { rows: events } = await fixture.service.db.pool.query(
+        `select severity, data ->> 'message' as message from events where type = 'vulnerability.found'`,
+      )
+      const message = 'Forms 2.0: forms up to 2.0 (low, attacks are known, fixed in 2.2)'
+      expect(events).toEqual([{ severity: 'critical', message }])
+      await importFile(forms, sails, { ...attacked, exploited })
       expect((await list()).data).toMatchObject([
-        { cve: 'CVE-2026-2222', is_exploited: true },
-        { cve: 'CVE-2026-1111', is_exploited: false },
+        { cve: 'CVE-2026-2222', severity: 'low', is_exploited: true },
+        { slug: 'sails', severity: 'critical', is_exploited: false },
+        { cve: 'CVE-2026-1111' },
       ])
+      expect((await findings())[0]).toMatchObject({ cve: 'CVE-2026-2222', site_id: 2 })
+      expect((await list('?is_exploited=true')).total).toBe(1)
+      expect((await rest('GET /vulnerabilities/counts')).body.data.open).toMatchObject({ urgent: 4, exploited: 1 })
+      expect((await rest('GET /inbox?kind=vulnerability')).body.data[0]).toMatchObject({
+        detail: expect.stringContaining('Attacks are known. Severity low'),
+      })
       // The source takes it back.
-      await importFile(forms, { ...forms, id: 'g', cve: 'CVE-2026-2222', to: '2.0', exploited: { exploited: false } })
-      expect((await list()).data).toMatchObject([{ cve: 'CVE-2026-1111' }, { is_exploited: false }])
+      await importFile(forms, sails, { ...attacked, exploited: { exploited: false } })
+      expect((await list()).data).toMatchObject([{ slug: 'sails' }, {}, { cve: 'CVE-2026-2222', is_exploited: false }])
     },
   )
 

@@ -12,12 +12,13 @@ export const listVulnerabilities = operation({
   summary: 'List known vulnerabilities that sites have, by priority, with the number of their sites.',
   effect: 'read',
   permission: 'software.read',
+  tool: true,
   input: z.strictObject({
     ...findingFilterInput,
     sort: z
       .enum(['priority', 'published', 'found', 'sites'])
       .default('priority')
-      .describe('priority: severity, then known attacks, then sites on which it is active, then the longest exposed.'),
+      .describe('priority: known attacks, then severity, then sites on which it is active, then the longest exposed.'),
     page,
     per_page: perPage(50, 100),
   }),

@@ -11,7 +11,6 @@ export const refreshVulnerabilities = operation({
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',
-  requires: 'reports',
   input: z.strictObject({ only_if_set: z.boolean().default(false).describe('Do nothing when no feed is set.') }),
   output: z.object({ entries: z.int(), left_out: z.int() }),
 })

@@ -75,7 +75,7 @@ export async function upsertEntries(
 }
 
 interface EntryKey {
-  kind: string
+  kind: VulnerabilityEntry['kind']
   slug: string
   id: string
 }
@@ -125,7 +125,7 @@ export async function markAllPending(db: Db, now: Date): Promise<void> {
   await insertPending(sql`select distinct kind, slug from vulnerabilities`, now).execute(db)
 }
 
-/** When the source last changed these entries, by key; without those that are not known. */
+/** When the source last changed these records, by id: a record may have named other software before. */
 export async function listUpdateTimes(
   db: Db,
   source: VulnerabilitySource,
@@ -133,17 +133,19 @@ export async function listUpdateTimes(
 ): Promise<Map<string, Date | null>> {
   const rows = await queryRows(
     db,
-    sql<{ kind: VulnerabilityEntry['kind']; slug: string; id: string; source_updated_at: Date | null }>`
-      select kind, slug, id, source_updated_at from vulnerabilities where source = ${source} and id = any (${ids}::text[])`,
+    sql<{ id: string; updated_at: Date | null }>`
+      select id, max(source_updated_at) as updated_at from vulnerabilities
+      where source = ${source} and id = any (${ids}::text[]) group by id`,
   )
-  return new Map(rows.map((row) => [entryKey(row), row.source_updated_at]))
+  return new Map(rows.map((row) => [row.id, row.updated_at]))
 }
 
-/** The entries with these ids, of any item. */
+/** The entries with these ids, of any item, that the source has not withdrawn. */
 export const listEntryKeys = (db: Db, source: VulnerabilitySource, ids: readonly string[]): Promise<EntryKey[]> =>
   queryRows(
     db,
-    sql<EntryKey>`select kind, slug, id from vulnerabilities where source = ${source} and id = any (${ids}::text[])`,
+    sql<EntryKey>`select kind, slug, id from vulnerabilities
+      where source = ${source} and id = any (${ids}::text[]) and withdrawn_at is null`,
   )
 
 /**

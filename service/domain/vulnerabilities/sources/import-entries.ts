@@ -119,7 +119,8 @@ function refuseSuspicious(
   }
 }
 
-function readKey(key: string): { kind: string; slug: string; id: string } {
+function readKey(key: string): Pick<VulnerabilityEntry, 'kind' | 'slug' | 'id'> {
   const [kind = '', slug = '', ...id] = key.split(' ')
-  return { kind, slug, id: id.join(' ') }
+  // Written by `entryKey`.
+  return { kind: kind as VulnerabilityEntry['kind'], slug, id: id.join(' ') }
 }

@@ -34,7 +34,7 @@ export const canBeGuarded = ({ type, slug, version }: Pick<GuardData, 'type' | '
   slugPatterns[type].test(slug) && versionPattern.test(version)
 
 /**
- * The code of a guard call, the only PHP that is ever sent to a site. Both templates are constants of the repository; ids, slugs,
+ * The code of a guard call. Beside the constant `hideVersionCode` it is the only PHP that is ever sent to a site. Both templates are constants of the repository; ids, slugs,
  * versions and times are data: JSON in base64, checked here and again on the site.
  */
 export function buildGuardCall(request: GuardRequest): string {

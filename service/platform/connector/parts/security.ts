@@ -1,5 +1,6 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
+import { hideVersionCode } from '../hide-version-code.ts'
 import { asMap } from '../reading/values.ts'
 import { PartReader } from '../snapshot/part-reader.ts'
 import { readSecurity, type SecurityState } from '../snapshot/site-state.ts'
@@ -14,6 +15,8 @@ export interface SecurityCalls {
   /** Returns the state of the changed checks. */
   fixSecurity(site: ChildSite, feature: Fixable, how?: How): Promise<SecurityState>
   unfixSecurity(site: ChildSite, feature: Fixable, how?: How): Promise<SecurityState>
+  /** Writes a must-use plugin that removes the version of WordPress from pages and feeds. */
+  hideVersion(site: ChildSite, how?: How): Promise<void>
   /** Runs the check for abandoned software now, for at most ten items; the site queries wordpress.org. */
   checkAbandoned(site: ChildSite, kind: 'plugin' | 'theme', how?: How): Promise<AbandonedItem[]>
 }
@@ -27,6 +30,18 @@ export function securityCalls(kit: Kit): SecurityCalls {
       readSecurity(await callForMap(kit, site, { function: 'security', deadline: 'sync' }, how)),
     fixSecurity: (site, feature, how) => touch('securityFix', site, feature, how),
     unfixSecurity: (site, feature, how) => touch('securityUnFix', site, feature, how),
+    async hideVersion(site, how) {
+      const fields = { action: 'run_snippet', code: hideVersionCode }
+      const reply = await sendChange(kit, site, { function: 'code_snippet', fields, deadline: 'short' }, how)
+      const [, answer] = /FLOTILLA-VERSION ([a-z_]{1,20}) END/.exec(String(reply.result ?? '')) ?? []
+      if (reply.status === 'SUCCESS' && answer === 'hidden') return
+      const reason = answer === 'not_writable' ? 'not_writable' : 'snippet_not_run'
+      const message =
+        reason === 'not_writable'
+          ? 'The folder wp-content/mu-plugins of the site cannot be written to. Make it writable, or hide the version on the site.'
+          : 'The site did not run the change.'
+      throw new ConnectorError('svc_site_error', message, { reason })
+    },
     async checkAbandoned(site, kind, how) {
       const { sync } = await callForMap(
         kit,

@@ -12,4 +12,5 @@ export default {
   databaseErrors: 'Besucher sehen keine Datenbankfehler',
   inactivePlugins: 'Keine inaktiven Plugins',
   inactiveThemes: 'Keine inaktiven Themes',
+  version: 'Die Startseite zeigt die WordPress-Version nicht',
 } satisfies Translation<typeof checkLabelTexts>

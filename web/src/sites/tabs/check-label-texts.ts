@@ -11,4 +11,5 @@ export const checkLabelTexts = defineTexts({
   databaseErrors: 'Visitors see no errors of the database',
   inactivePlugins: 'No inactive plugins',
   inactiveThemes: 'No inactive themes',
+  version: 'The homepage does not show the WordPress version',
 })

@@ -12,4 +12,5 @@ export const checkLabels: Readonly<Record<string, string>> = {
   db_reporting: checkLabelTexts.databaseErrors,
   sec_inactive_plugins: checkLabelTexts.inactivePlugins,
   sec_inactive_themes: checkLabelTexts.inactiveThemes,
+  shown_version: checkLabelTexts.version,
 }

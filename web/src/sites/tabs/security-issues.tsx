@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DataOf } from '../../../../contract/client.ts'
+import type { DataOf, InputOf } from '../../../../contract/client.ts'
 import { PlanDialog } from '../../actions/plan-dialog.tsx'
 import { runAction } from '../../actions/run-action.tsx'
 import { call } from '../../api/call.ts'
@@ -7,7 +7,7 @@ import { asProblem } from '../../api/problem.ts'
 import { useCan } from '../../api/session.tsx'
 import { BriefCard, IssueItem, severityTone, siteLink } from '../../overview/brief-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconCircleCheck } from '../../ui/icons.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -20,6 +20,17 @@ import type { SiteTab } from '../site-tab.ts'
 import { checkLabels } from './check-labels.ts'
 
 type Security = DataOf<'get-site-security'>
+type Shown = Pick<Security, 'shown_version'>['shown_version']
+interface FixTexts {
+  label: string
+  doing: (values: { site: string }) => string
+  done: string
+}
+const errorTexts: FixTexts = {
+  label: vulnerabilityTexts.hideErrors,
+  doing: vulnerabilityTexts.hidingErrors,
+  done: vulnerabilityTexts.hiddenErrors,
+}
 
 const updateTypes: Readonly<Record<string, { label: string; type: 'core' | 'plugins' | 'themes' }>> = {
   wp_uptodate: { label: vulnerabilityTexts.updateWordPress, type: 'core' },
@@ -30,16 +41,36 @@ const inactiveItems: Readonly<Record<string, 'plugin' | 'theme'>> = {
   sec_inactive_plugins: 'plugin',
   sec_inactive_themes: 'theme',
 }
-const hideable = ['php_reporting', 'db_reporting'] as const
-const isHideable = (type: string): type is (typeof hideable)[number] => hideable.some((each) => each === type)
+/** What the operation `fix-site-security` corrects. */
+const fixes: Readonly<Record<string, { check: InputOf<'fix-site-security'>['check'] } & FixTexts>> = {
+  php_reporting: { check: 'php_reporting', ...errorTexts },
+  db_reporting: { check: 'db_reporting', ...errorTexts },
+  shown_version: {
+    check: 'shown_version',
+    label: vulnerabilityTexts.hideVersion,
+    doing: vulnerabilityTexts.hidingVersion,
+    done: vulnerabilityTexts.hiddenVersion,
+  },
+  sslprotocol: {
+    check: 'sslprotocol',
+    label: vulnerabilityTexts.activateHttps,
+    doing: vulnerabilityTexts.activatingHttps,
+    done: vulnerabilityTexts.activatedHttps,
+  },
+}
 
 type Chosen = { update: string } | { remove: 'plugin' | 'theme'; slugs: string[] }
 
 /** Each issue with its remedy, as far as the connector can do it. */
-export function SecurityIssues({ site, security }: Pick<SiteTab, 'site'> & { security: Security }) {
+export function SecurityIssues({
+  site,
+  security,
+  shown,
+}: Pick<SiteTab, 'site'> & { security: Security; shown: Shown }) {
   const isStale = useIsStale()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const name = nameOf(site)
+  const issues = [...security.security_issues, ...versionIssue(shown)]
   const close = () => setChosen(null)
   const choose = async (issue: string) => {
     const kind = inactiveItems[issue]
@@ -56,12 +87,12 @@ export function SecurityIssues({ site, security }: Pick<SiteTab, 'site'> & { sec
     <>
       <BriefCard
         title={vulnerabilityTexts.issues}
-        total={security.security_issues.length}
+        total={issues.length}
         all={siteLink(site.id, 'security')}
         emptyText={security.checked_at === null ? siteConditionTexts.notKnownYet : siteConditionTexts.noIssue}
         emptyIsGood={security.checked_at !== null && !isStale(security.checked_at, 'security')}
       >
-        {security.security_issues.map(({ type, severity, message }) => (
+        {issues.map(({ type, severity, message }) => (
           <IssueItem
             key={type}
             message={message}
@@ -117,20 +148,17 @@ function Remedy({ type, site, onChoose }: Pick<SiteTab, 'site'> & { type: string
   if (update) return can('run-updates') && <Choose label={update.label} onChoose={onChoose} />
   if (inactiveItems[type])
     return can('delete-site-plugins') && <Choose label={vulnerabilityTexts.deleteInactive} onChoose={onChoose} />
-  if (isHideable(type)) {
-    const texts = {
-      doing: vulnerabilityTexts.hidingErrors({ site: nameOf(site) }),
-      done: vulnerabilityTexts.hiddenErrors,
-    }
-    const hide = () => void runAction('fix-site-security', { site_id_or_domain: site.id, check: type }, texts)
-    return can('fix-site-security') && <Choose label={vulnerabilityTexts.hideErrors} onChoose={hide} />
+  const fix = fixes[type]
+  if (fix) {
+    const { check, label, done } = fix
+    const run = () =>
+      void runAction(
+        'fix-site-security',
+        { site_id_or_domain: site.id, check },
+        { doing: fix.doing({ site: nameOf(site) }), done },
+      )
+    return can('fix-site-security') && <Choose label={label} onChoose={run} />
   }
-  if (type === 'sslprotocol')
-    return (
-      <LinkButton small {...siteLink(site.id, 'connection')}>
-        {vulnerabilityTexts.changeAddress}
-      </LinkButton>
-    )
   return (
     <span className="soft small" title={vulnerabilityTexts.onTheServerHint}>
       {vulnerabilityTexts.onTheServer}
@@ -144,8 +172,22 @@ const Choose = ({ label, onChoose }: { label: string; onChoose: () => void }) =>
   </Button>
 )
 
-export function PassedChecks({ checks }: Pick<Security, 'checks'>) {
-  const passed = Object.entries(checks).filter(([, state]) => state === 'fine' || state === 'fine-by-itself')
+const versionIssue = (shown: Shown) =>
+  shown?.state === 'shown'
+    ? [
+        {
+          type: 'shown_version',
+          severity: 'low' as const,
+          message: vulnerabilityTexts.versionIsShown({ version: shown.version ?? '' }),
+        },
+      ]
+    : []
+
+export function PassedChecks({ checks, shown }: Pick<Security, 'checks'> & { shown: Shown }) {
+  const passed = Object.entries(checks)
+    .filter(([, state]) => state === 'fine' || state === 'fine-by-itself')
+    .map(([name]) => name)
+  if (shown?.state === 'hidden') passed.push('shown_version')
   if (passed.length === 0) return null
   return (
     <Card
@@ -153,7 +195,7 @@ export function PassedChecks({ checks }: Pick<Security, 'checks'>) {
       actions={<span className="soft">{vulnerabilityTexts.passedCount({ count: passed.length })}</span>}
     >
       <ul className="stack-tight">
-        {passed.map(([name]) => (
+        {passed.map((name) => (
           <li key={name} className="line">
             <IconCircleCheck size={17} aria-hidden />
             <span>{checkLabels[name] ?? name.replaceAll('_', ' ')}</span>

@@ -14,9 +14,13 @@ import { PassedChecks, SecurityIssues } from './security-issues.tsx'
 import { tabsTexts } from './tabs-texts.ts'
 
 export default function SecurityTab({ site }: SiteTab) {
-  const { data, error, refetch } = useOperation('get-site-security', { site_id_or_domain: site.id })
+  const { data, error, refetch } = useOperation('get-site-security', {
+    site_id_or_domain: site.id,
+    check_version: true,
+  })
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
+  const shown = data.shown_version
   const fine = Object.values(data.checks).filter((state) => state === 'fine' || state === 'fine-by-itself').length
   return (
     <div className="grid-2">
@@ -33,10 +37,10 @@ export default function SecurityTab({ site }: SiteTab) {
             })}
           </p>
         )}
-        <SecurityIssues site={site} security={data} />
+        <SecurityIssues site={site} security={data} shown={shown} />
       </div>
       <div className="stack">
-        <PassedChecks checks={data.checks} />
+        <PassedChecks checks={data.checks} shown={shown} />
         <Certificate siteId={site.id} />
       </div>
     </div>

@@ -1,0 +1,9 @@
+import { defineTexts } from '../texts/define-texts.ts'
+
+/** Where the value of a setting of one site comes from. */
+export const originTexts = defineTexts({
+  asForAll: 'As for all: {value}',
+  nothing: 'none',
+  fromAll: 'From the settings for all sites.',
+  ownValue: 'Set for this site. All sites: {value}.',
+})
