@@ -6468,7 +6468,7 @@ export interface Operations {
       message: string | null
       health: 'ok' | 'degraded' | 'down' | null
       /** What the checks of the site found; off: none were switched on; null: nothing is recorded. */
-      checks: 'running' | 'passed' | 'failed' | 'unknown' | 'off' | null
+      checks: 'running' | 'passed' | 'failed' | 'unknown' | 'not_checked' | null
       /** What became of the guard: armed, disarmed, restored, deactivated, left_broken, refused, off; null: none. */
       guard: string | null
       user: string
@@ -10331,7 +10331,7 @@ export interface Operations {
         message: string | null
         health: 'ok' | 'degraded' | 'down' | null
         /** What the checks of the site found; off: none were switched on; null: nothing is recorded. */
-        checks: 'running' | 'passed' | 'failed' | 'unknown' | 'off' | null
+        checks: 'running' | 'passed' | 'failed' | 'unknown' | 'not_checked' | null
         /** What became of the guard: armed, disarmed, restored, deactivated, left_broken, refused, off; null: none. */
         guard: string | null
         user: string

@@ -6,7 +6,7 @@ export default {
   passed: 'Bestanden',
   failed: 'Nicht bestanden',
   unknown: 'Konnte nicht geprüft werden',
-  off: 'Ausgeschaltet',
+  notChecked: 'Nicht geprüft',
   running: 'Läuft',
   notRecorded: 'Nicht aufgezeichnet',
   show: 'Anzeigen',

@@ -6,7 +6,7 @@ export const evidenceTexts = defineTexts({
   passed: 'Passed',
   failed: 'Failed',
   unknown: 'Could not be checked',
-  off: 'Switched off',
+  notChecked: 'Not checked',
   running: 'Running',
   notRecorded: 'Not recorded',
   show: 'Show',

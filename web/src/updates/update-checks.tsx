@@ -12,7 +12,7 @@ const results: Record<NonNullable<Entry['checks']>, readonly [Tone, string]> = {
   passed: ['good', evidenceTexts.passed],
   failed: ['bad', evidenceTexts.failed],
   unknown: ['warn', evidenceTexts.unknown],
-  off: ['still', evidenceTexts.off],
+  not_checked: ['still', evidenceTexts.notChecked],
   running: ['note', evidenceTexts.running],
 }
 

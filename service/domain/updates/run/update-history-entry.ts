@@ -24,9 +24,11 @@ export const UpdateHistoryEntry = z.object({
   message: z.string().nullable(),
   health: Health.nullable(),
   checks: z
-    .enum(['running', 'passed', 'failed', 'unknown', 'off'])
+    .enum(['running', 'passed', 'failed', 'unknown', 'not_checked'])
     .nullable()
-    .describe('What the checks of the site found; off: none were switched on; null: nothing is recorded.'),
+    .describe(
+      'What the checks of the site found. unknown: the site could not be checked; not_checked: checks are switched off, or nothing was tried; null: nothing is recorded.',
+    ),
   guard: z
     .string()
     .nullable()
@@ -43,7 +45,7 @@ export const UpdateHistoryEntry = z.object({
 function resultOf({ finished_at, healthy, unchecked }: CheckSummary) {
   if (finished_at === null) return 'running'
   if (unchecked) return 'unknown'
-  return healthy === null ? 'off' : healthy ? 'passed' : 'failed'
+  return healthy === null ? 'not_checked' : healthy ? 'passed' : 'failed'
 }
 
 export const toUpdateHistoryEntry = (
