@@ -1,17 +1,19 @@
 /**
  * The dashboard in a real browser: Lighthouse's scores of the overview, and the Sites page over a large fleet.
- * Run: node bench/dashboard.ts [--sites 100000] [--only cold-start]
+ * Run: node bench/dashboard.ts [--sites 100000] [--only cold-start|act-on-all]
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { Client } from 'pg'
 import type { Browser, Page } from 'puppeteer-core'
 import { startScratch } from '../service/platform/database/embedded.ts'
 import { benchPassword, newDatabase } from './api/api.ts'
 import { startMeasuredServer } from './api/measure.ts'
 import { seedFleet } from './api/seed.ts'
+import { actOnAll } from './dashboard/act-on-all.ts'
 import { coldStart } from './dashboard/cold-start.ts'
 import { median, runLighthouse } from './dashboard/lighthouse.ts'
 import { firstRows, nextPage, type Shown, scroll } from './dashboard/rows-and-frames.ts'
@@ -29,7 +31,7 @@ export async function measureDashboard(sites: number, only?: string): Promise<st
   execFileSync(process.execPath, [file('web/build.ts'), '--if-stale'])
   const browser = await openBrowser()
   try {
-    if (only === 'cold-start') return await measureSitesPage(browser, sites, only)
+    if (only === 'cold-start' || only === 'act-on-all') return await measureSitesPage(browser, sites, only)
     return [...(await measureOverview(browser)), ...(await measureSitesPage(browser, sites))]
   } finally {
     await browser.close()
@@ -79,9 +81,16 @@ async function measureSitesPage(browser: Browser, sites: number, only?: string):
     const server = await startMeasuredServer(connectionString)
     try {
       const page = await openSignedIn(browser, server.service, account)
+      const all = () => measureActOnAll(page, `${server.service}/sites?status=connected`, connectionString)
+      if (only === 'act-on-all') return [await all()]
       const cold = await measureColdStart(browser, `${server.service}/sites`)
       if (only === 'cold-start') return [cold]
-      return [cold, ...(await measureRows(page, server.service, 50)), ...(await measureRows(page, server.service, 100))]
+      return [
+        cold,
+        ...(await measureRows(page, server.service, 50)),
+        ...(await measureRows(page, server.service, 100)),
+        await all(),
+      ]
     } finally {
       await server.stop()
     }
@@ -96,6 +105,24 @@ async function measureColdStart(browser: Browser, url: string): Promise<string> 
   const { requests, roundTrips } = starts[0]!
   const times = starts.map(({ rowsMs }) => Math.round(rowsMs)).join(', ')
   return `Sites, cold start with 400 ms per request and a quarter of the processor: rows after ${times} ms; ${requests} requests, ${roundTrips} one after the other; load ${load()}`
+}
+
+async function measureActOnAll(page: Page, url: string, connectionString: string): Promise<string> {
+  const sites = await countConnected(connectionString)
+  const { planMs, startedMs, changingCalls } = await actOnAll(page, url, sites)
+  const [plan, started] = [planMs, startedMs].map(Math.round)
+  return `Sites, all ${sites} that match selected and suspended with 400 ms per request: plan shown after ${plan} ms, job started after ${started} ms; ${changingCalls} changing calls; load ${load()}`
+}
+
+async function countConnected(connectionString: string): Promise<number> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    const found = `select count(*)::int as count from sites where connection = 'connected' and suspended_by = 'none'`
+    return (await client.query(found)).rows[0].count
+  } finally {
+    await client.end()
+  }
 }
 
 async function measureRows(page: Page, service: string, rows: number): Promise<string[]> {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '../service/platform/config.ts'
 import { openPlatform } from '../service/platform.ts'
 import { seedFleet } from './api/seed.ts'
+import { withoutCallLimits } from './call-limits.ts'
 import { freePort } from './drills/service-process.ts'
 
 const apiKey = 'a key that only benchmarks use, long enough'
@@ -19,7 +20,14 @@ async function measureStart(dataDir: string): Promise<{ readyMs: number; residen
   const began = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', API_KEY: apiKey },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      API_KEY: apiKey,
+      ...withoutCallLimits,
+    },
     stdio: 'ignore',
   })
   const isReady = () =>
@@ -32,7 +40,7 @@ async function measureStart(dataDir: string): Promise<{ readyMs: number; residen
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   const readyMs = Math.round(performance.now() - began)
-  const metrics = /^flotilla_process_resident_memory_bytes (\S+)/m
+  const metrics = /^process_resident_memory_bytes (\S+)/m
   const key = { authorization: `Bearer ${apiKey}` }
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: key })).text()
   const residentMb = Math.round(Number(metrics.exec(text)?.[1]) / 2 ** 20)

@@ -926,6 +926,11 @@ export interface Operations {
         utc_offset_hours?: number | null
         public_to_search_engines?: boolean
         managed_by_host?: boolean
+        /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
+        network?: {
+          /** Its number there; 1 is the main site, unless it was changed. */
+          blog_id: number | null
+        } | null
       }
       icon_url: string | null
       created_at: string
@@ -941,6 +946,10 @@ export interface Operations {
       condition?: {
         state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         reason: string
+        /** The cause within the state; `reason` is its sentence. */
+        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+        /** What a check, a sync or the connection recorded; empty if nothing. */
+        detail: string
         /** Null while the state is ok, or where it was not recorded. */
         since: string | null
       }
@@ -5064,6 +5073,8 @@ export interface Operations {
         email_ready: boolean
         /** The missing configuration of e-mail. */
         email_missing: string | null
+        /** Whether a notification channel was added. Null for managers and viewers. */
+        has_channel: boolean | null
         /** Null for managers and viewers. */
         has_second_user: boolean | null
       }
@@ -5582,6 +5593,7 @@ export interface Operations {
       include_condition?: boolean
       include_maintenance?: boolean
       include_thumbnail?: boolean
+      include_network?: boolean
     }
     output: {
       id: number
@@ -5630,6 +5642,11 @@ export interface Operations {
         utc_offset_hours?: number | null
         public_to_search_engines?: boolean
         managed_by_host?: boolean
+        /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
+        network?: {
+          /** Its number there; 1 is the main site, unless it was changed. */
+          blog_id: number | null
+        } | null
       }
       icon_url: string | null
       created_at: string
@@ -5645,6 +5662,10 @@ export interface Operations {
       condition?: {
         state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         reason: string
+        /** The cause within the state; `reason` is its sentence. */
+        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+        /** What a check, a sync or the connection recorded; empty if nothing. */
+        detail: string
         /** Null while the state is ok, or where it was not recorded. */
         since: string | null
       }
@@ -5660,6 +5681,13 @@ export interface Operations {
         url: string
         taken_at: string
       } | null
+      /** Only with include_network: other sites of the fleet that appear to be in the same WordPress network, at most 100. */
+      network_sites?: {
+        id: number
+        name: string
+        url: string
+        blog_id: number | null
+      }[]
     }
   }
   /** Read the last performance audit of a site: scores, metrics and possible improvements. */
@@ -9631,6 +9659,11 @@ export interface Operations {
           utc_offset_hours?: number | null
           public_to_search_engines?: boolean
           managed_by_host?: boolean
+          /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
+          network?: {
+            /** Its number there; 1 is the main site, unless it was changed. */
+            blog_id: number | null
+          } | null
         }
         suspended: boolean
         verify_tls: boolean
@@ -9796,6 +9829,11 @@ export interface Operations {
           utc_offset_hours?: number | null
           public_to_search_engines?: boolean
           managed_by_host?: boolean
+          /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
+          network?: {
+            /** Its number there; 1 is the main site, unless it was changed. */
+            blog_id: number | null
+          } | null
         }
         icon_url?: string | null
         created_at?: string
@@ -9811,6 +9849,10 @@ export interface Operations {
         condition?: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -9875,6 +9917,10 @@ export interface Operations {
         condition: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -10209,6 +10255,10 @@ export interface Operations {
         condition: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -11254,6 +11304,8 @@ export interface Operations {
         message: string
       }[]
       warnings: string[]
+      /** Another plan, which takes the change back within an hour; null: the action has none. */
+      undo_plan_id: string | null
       /** Whether it cannot be undone: run-bulk-action then needs confirm: true. */
       needs_confirmation: boolean
     }
@@ -12664,6 +12716,10 @@ export interface Operations {
         condition: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
+          /** The cause within the state; `reason` is its sentence. */
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          /** What a check, a sync or the connection recorded; empty if nothing. */
+          detail: string
           /** Null while the state is ok, or where it was not recorded. */
           since: string | null
         }
@@ -15229,6 +15285,11 @@ export interface Operations {
         utc_offset_hours?: number | null
         public_to_search_engines?: boolean
         managed_by_host?: boolean
+        /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
+        network?: {
+          /** Its number there; 1 is the main site, unless it was changed. */
+          blog_id: number | null
+        } | null
       }
       icon_url: string | null
       created_at: string
@@ -15244,6 +15305,10 @@ export interface Operations {
       condition?: {
         state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         reason: string
+        /** The cause within the state; `reason` is its sentence. */
+        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+        /** What a check, a sync or the connection recorded; empty if nothing. */
+        detail: string
         /** Null while the state is ok, or where it was not recorded. */
         since: string | null
       }

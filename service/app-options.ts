@@ -9,6 +9,7 @@ import type { MailSettings } from './platform/mail.ts'
 import type { Network } from './platform/outbound/address-guard.ts'
 import type { PasswordCost } from './platform/password-cost.ts'
 import type { Secrets } from './platform/secrets.ts'
+import type { TracingSettings } from './platform/tracing/otlp-exporter.ts'
 import type { ProtectionOptions } from './protection.ts'
 import type { HealthChecks } from './surfaces/http/health.ts'
 import type { WorkPace } from './work.ts'
@@ -38,6 +39,8 @@ export interface AppOptions {
   directoryOrigin?: string
   connector?: ConnectorOptions
   mail?: MailSettings
+  /** Where traces are sent; without it none are recorded. */
+  tracing?: TracingSettings | undefined
   browser?: Pick<BrowserParts, 'program' | 'withoutSandbox' | 'limits' | 'lighthouse'>
   pace?: Partial<WorkPace>
   passwordCost?: PasswordCost

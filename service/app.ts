@@ -10,6 +10,7 @@ import { systemActor } from './operation/actor.ts'
 import { openAuditTrail } from './operation/audit-store.ts'
 import { keepAnchored } from './operation/audit-trail/anchor.ts'
 import type { AuditKey } from './operation/audit-trail/audit-seal.ts'
+import { openRequestClaims } from './operation/claims/request-claims.ts'
 import { createIngest } from './operation/ingest.ts'
 import { type Call, type Outcome, type Pipeline, runOperation } from './operation/run-operation.ts'
 import { openOutbound } from './outbound.ts'
@@ -30,11 +31,14 @@ import { accessLogSurface } from './surfaces/http/access-log.ts'
 import { healthSurface } from './surfaces/http/health.ts'
 import { metricsSurface } from './surfaces/http/metrics.ts'
 import { createServer } from './surfaces/http/server.ts'
+import { mcpSurface } from './surfaces/mcp/mcp.ts'
 import { openApiSurface } from './surfaces/openapi/openapi.ts'
 import { restSurface } from './surfaces/rest/rest.ts'
 import type { SurfaceContext } from './surfaces/surface.ts'
 import { builtPageFolder } from './surfaces/web/build-page-if-stale.ts'
 import { webSurface } from './surfaces/web/web.ts'
+import { openTracing } from './tracing.ts'
+import { watchProcess } from './watch-process.ts'
 import { runHourlyCleanup, startWork } from './work.ts'
 
 export type { AppOptions }
@@ -66,7 +70,7 @@ const maxWaitForCallersMs = 30_000
 /** Connects platform, features and surfaces; the only file that imports them all. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { clock, log, secrets, connection, passwordCost = productionPasswordCost } = options
-  const db = openDatabase(connection)
+  const db = openDatabase(connection, { traced: options.tracing !== undefined })
   await migrate(db.pool)
   const [notices, queue] = await Promise.all([
     // This connection is always open: it is the first to detect a lost database.
@@ -76,22 +80,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const settings = await openSettings(db, notices)
   const metrics = createMetrics(clock)
   metrics.watchCaches(notices.outdated)
-  for (const { read, ...gauge } of features.flatMap(({ gauges = [] }) => gauges))
-    metrics.watchGauge(gauge, () =>
-      read({ db, clock }).catch((error: unknown) => {
-        // Without a value it is missing, which is not zero.
-        log.warn({ err: error, gauge: gauge.name }, 'a metric could not be read')
-        return []
-      }),
-    )
+  const tracing = openTracing(options.tracing, { clock, log, metrics })
   const protection = createProtection({ clock, log, metrics }, options.protection)
   const { allowNetworks = [] } = options
-  const outbound = openOutbound({ allowNetworks, clock, settings }, options.outbound)
+  const outbound = openOutbound({ allowNetworks, clock, settings, metrics }, options.outbound)
+  watchProcess({ metrics, db, outbound, clock, log, serves: options.serves, works: options.works })
   const mail = await openMailer({ db, notices, secrets, outbound, log }, options.mail)
   const browser = createBrowser({ clock, log, outbound, ...options.browser })
   const leaseSeconds = options.pace?.leaseSeconds
   const { directoryOrigin } = options
-  const parts = { db, notices, clock, log, secrets, settings, outbound }
+  const parts = { db, notices, clock, log, secrets, settings, outbound, metrics }
   const state = await openState({ ...parts, leaseSeconds, directoryOrigin, inboxSources })
   const connector = createConnector({
     outbound,
@@ -113,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       path: options.auditAnchor,
       recordCreation: audit.recordAnchor,
     })
+  const claims = openRequestClaims({ db, clock, log, secrets }, leaseSeconds)
   const pipeline: Pipeline = {
     services: {
       db,
@@ -130,11 +129,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       passwordCost,
       audit,
       log,
+      metrics,
     },
     isModuleActive: state.modules.isActive,
     audit,
+    claims,
     measure: metrics.operation,
+    ...(tracing && { tracer: tracing.tracer }),
     admitHeavy: protection.admitHeavy,
+    chargeRate: (actor, cost) => protection.rates.charge(actor, cost),
   }
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
 
@@ -146,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addresses,
     messages,
     run: (operation, input, call) => runOperation(pipeline, operation, input, call),
+    claims,
     ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
   }
   const checks = {
@@ -166,7 +170,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     clientAlias: options.clientAlias,
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),
     newRequestId: randomUUID,
+    ...(tracing && { traceIdOf: tracing.tracer.traceIdOf }),
     traffic: protection.traffic,
+    rates: protection.rates,
     surfaces: [
       healthSurface(checks, () => stopping),
       metricsSurface(metrics),
@@ -176,6 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
             abilitiesSurface,
             restSurface({ batchItems: () => settings.get('advanced').svc_rest_batch_items_limit }),
             openApiSurface,
+            mcpSurface,
             ...(options.clientAlias ? [compatSurface] : []),
             webSurface(builtPageFolder),
           ]
@@ -216,6 +223,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await browser.close()
       await queue.close()
       await outbound.close()
+      await tracing?.stop()
       await keyUse?.stop()
       if (anchoring) await anchoring.stop()
       await notices.close()

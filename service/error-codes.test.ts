@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readErrorRows } from '../spec/rows.ts'
+import { messagesIn } from '../web/compile-texts.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const read = (pattern: string, exclude: string[] = []) =>
@@ -23,4 +24,11 @@ it('every error code of the service is in the error reference', () => {
 it('each code is there once', () => {
   const codes = readErrorRows().map(({ code }) => code)
   expect(codes.length).toBe(new Set(codes).size)
+})
+
+it('each code has a text for the pages of the dashboard, in every language (see missingTranslations)', () => {
+  const path = 'web/src/api/problem-texts.ts'
+  const texts = messagesIn(path, readFileSync(`${root}/${path}`, 'utf8')).map(({ key }) => key)
+  const codes = readErrorRows().flatMap(({ code }) => (code.includes('{') ? [] : code))
+  expect([...texts].sort()).toEqual([...codes].sort())
 })

@@ -43,6 +43,10 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'Seal all secrets under a new master key.',
     load: () => import('./commands/rotate-master-key.ts'),
   },
+  mcp: {
+    summary: 'Connect a program that speaks MCP over standard input with an installation.',
+    load: () => import('./commands/mcp.ts'),
+  },
   doctor: { summary: 'Check the installation and say what to do.', load: () => import('./commands/doctor.ts') },
 }
 

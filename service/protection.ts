@@ -1,5 +1,6 @@
 import { type Actor, callerOf } from './operation/actor.ts'
 import { Budget, type BudgetLimits } from './operation/budget.ts'
+import { CallRates, type CallsPerMinute } from './operation/call-rates.ts'
 import { overloaded, tooMuchAtOnce } from './operation/load-errors.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -14,6 +15,8 @@ export interface ProtectionOptions {
   load?: Partial<LoadLimits>
   /** Concurrent heavy operations. */
   heavy?: BudgetLimits
+  /** Calls of one caller per minute. */
+  rates?: CallsPerMinute
   /** The source of load readings; this process by default. */
   readings?: () => LoadReadings
 }
@@ -21,6 +24,7 @@ export interface ProtectionOptions {
 export interface Protection {
   guard: LoadGuard
   traffic: Traffic
+  rates: CallRates
   /** See Pipeline. */
   admitHeavy(actor: Actor): () => void
   stop(): void
@@ -34,7 +38,7 @@ const megabyte = 1024 * 1024
 /** The limits that protect one process under attack; each process has its own. */
 export function createProtection(
   { clock, log, metrics }: { clock: Clock; log: Logger; metrics: Metrics },
-  { traffic: limits = {}, load = {}, heavy = heavyLimits, readings }: ProtectionOptions = {},
+  { traffic: limits = {}, load = {}, heavy = heavyLimits, rates: perMinute, readings }: ProtectionOptions = {},
 ): Protection {
   const source = readings ? { read: readings, stop: () => {} } : processReadings()
   const guard = new LoadGuard({
@@ -45,7 +49,8 @@ export function createProtection(
   })
   const traffic = new Traffic({ clock, limits, overload: () => guard.overload(), onShed: metrics.shed })
   metrics.watchTraffic(() => ({ ...traffic.underWay, overloaded: guard.overload() ? 1 : 0 }))
-  return { guard, traffic, admitHeavy: heavyGate(guard, heavy, metrics.shed), stop: source.stop }
+  const rates = new CallRates(clock, { ...(perMinute && { limits: perMinute }), onRefused: metrics.shed })
+  return { guard, traffic, rates, admitHeavy: heavyGate(guard, heavy, metrics.shed), stop: source.stop }
 }
 
 function heavyGate(
@@ -66,12 +71,14 @@ function heavyGate(
 
 export function protectionFrom(config: Config): ProtectionOptions {
   const { MAX_CONNECTIONS, BODY_MEMORY_MB, ANSWER_MEMORY_MB, MEMORY_LIMIT_MB, MAX_EVENT_LOOP_DELAY_MS } = config
+  const { RATE_LIMIT_READS, RATE_LIMIT_CHANGES, RATE_LIMIT_HEAVY } = config
   return {
     traffic: {
       connections: MAX_CONNECTIONS,
       bodyBytes: BODY_MEMORY_MB * megabyte,
       answerBytes: ANSWER_MEMORY_MB * megabyte,
     },
+    rates: { reads: RATE_LIMIT_READS, changes: RATE_LIMIT_CHANGES, heavy: RATE_LIMIT_HEAVY },
     load: {
       eventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS,
       ...(MEMORY_LIMIT_MB !== undefined && { memoryBytes: MEMORY_LIMIT_MB * megabyte }),

@@ -26,8 +26,9 @@ let count = 0
 async function rebindingName() {
   const refuse = (socket: { end(text: string): void }) =>
     socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n')
-  const good = await rawServer(refuse, allowed)
-  const canary = await rawServer(refuse, forbidden, good.port)
+  // Other tests take ports of 127.0.0.1 only, so a port that is free there is free at the allowed address, too.
+  const canary = await rawServer(refuse, forbidden)
+  const good = await rawServer(refuse, allowed, canary.port)
   const name = `rebind-${++count}.example`
   const names = await startNameServer({ [name]: [[allowed], [forbidden]] })
   resolver = names.resolver

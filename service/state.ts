@@ -9,7 +9,8 @@ import type { Context, FeatureState } from './operation/context.ts'
 import type { InboxSource } from './operation/inbox-source.ts'
 import type { Notices } from './platform/database/notices.ts'
 
-export interface StateParts extends Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'settings' | 'outbound'> {
+export interface StateParts
+  extends Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'settings' | 'outbound' | 'metrics'> {
   notices: Notices
   leaseSeconds: number | undefined
   directoryOrigin: string | undefined

@@ -36,16 +36,17 @@ export async function startWork(
   operations: ReadonlyMap<string, Operation>,
   pace: Partial<WorkPace> = {},
 ): Promise<{ stop(): Promise<void> }> {
-  const { db, clock, log } = pipeline.services
+  const { db, clock, log, metrics } = pipeline.services
   const { batches, leaseSeconds, sweepMs } = { ...defaultBatchOptions, ...pace }
   const targets = createTargetWorker({
     db,
     queue,
     clock,
     log,
+    metrics,
     holder: processName(),
     leaseSeconds,
-    async runTarget({ operation: name, input, actor, jobId, resumed, retriedAt }) {
+    async runTarget({ operation: name, input, actor, jobId, resumed, retriedAt, trace }) {
       const operation = operations.get(name)
       if (!operation) throw new Error(`Job ${jobId} names the operation ${name}, which does not exist.`)
       const current = await currentActor(pipeline.services, actor)
@@ -59,6 +60,7 @@ export async function startWork(
         resumed,
         retriedAt,
         jobId,
+        trace,
       }
       const { output } = await runOperation(pipeline, operation, input, call)
       return { output, results: operation.results?.(output) ?? null }
@@ -94,9 +96,10 @@ export async function startWork(
 }
 
 /** Maintains the audit trail and deletes old rows. Returns the number of deleted rows by table. */
-export async function runHourlyCleanup({ services, audit }: Pipeline): Promise<Record<string, number>> {
+export async function runHourlyCleanup({ services, audit, claims }: Pipeline): Promise<Record<string, number>> {
   await sumUpKeyUse(services)
   await ensureEventPartitions(services)
+  await claims?.deleteOld()
   await audit.maintain(services.settings.get('advanced').audit_retention_days)
   return applyRetention(retentionRules, services)
 }

@@ -22,6 +22,8 @@ async function buildPage({ ifStale = false } = {}): Promise<boolean> {
     await build({ configFile: join(web, 'vite.config.ts'), logLevel: 'warn', build: { outDir } })
     const { writeLanguages } = await import('./write-languages.ts')
     await writeLanguages(outDir)
+    const { writePreloads } = await import('./write-preloads.ts')
+    await writePreloads(web, outDir)
     await compressAll(outDir)
     await writeFile(join(outDir, stampName), stamp)
     const retired = join(web, `dist-${process.pid}-old`)
@@ -51,6 +53,7 @@ async function hashSources(): Promise<string> {
     'web/compile-texts.ts',
     'web/compiled-message.ts',
     'web/write-languages.ts',
+    'web/write-preloads.ts',
     'web/build.ts',
     'contract/client.ts',
     'contract/catalogue.json',

@@ -87,6 +87,7 @@ const pages: Record<string, string> = {
   'move-in-import': '/move-in/import',
   leave: '/move-in/leave',
   modules: '/modules',
+  docs: '/docs',
 }
 
 /** Dialogs: the page, and the buttons to click one after another. */
@@ -115,6 +116,8 @@ if (!folder) {
   process.exit(2)
 }
 await mkdir(folder, { recursive: true })
+// PAGE_LANGUAGE=de takes the pages in German (no dialogs: their buttons are named in English), MODES=light,phone only these modes.
+const { PAGE_LANGUAGE: language, MODES: wantedModes } = process.env
 
 const password = randomBytes(12).toString('hex')
 const port = await freePort()
@@ -129,7 +132,8 @@ try {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   })
-  for (const [name, mode] of Object.entries(modes)) await takeAll(browser, name, mode)
+  for (const [name, mode] of Object.entries(modes))
+    if (!wantedModes || wantedModes.split(',').includes(name)) await takeAll(browser, name, mode)
   await browser.close()
 } finally {
   demo.kill('SIGTERM')
@@ -145,9 +149,10 @@ async function takeAll(browser: Browser, modeName: string, mode: (typeof modes)[
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.locator('#main').waitFor()
+  if (language) await context.addCookies([{ name: 'flotilla_language', value: language, url: address }])
   const shown = [
     ...Object.entries(pages).map(([name, path]) => ({ name, path, click: [] })),
-    ...Object.entries(dialogs).map(([name, dialog]) => ({ name, ...dialog })),
+    ...(language ? [] : Object.entries(dialogs).map(([name, dialog]) => ({ name, ...dialog }))),
   ]
   for (const { name, path, click } of shown) {
     if (pageNames.length > 0 && !pageNames.includes(name)) continue

@@ -4,6 +4,7 @@ import { systemClock } from '../../service/platform/clock.ts'
 import { sharedKeySource } from '../../service/platform/connector/key-source.ts'
 import { createLog } from '../../service/platform/log.ts'
 import { createSecrets } from '../../service/platform/secrets.ts'
+import { unlimitedCalls } from '../call-limits.ts'
 
 /** The measured process: the service as it runs, beside a bare route that sends the same bytes. Its parent controls it. */
 const [connectionString] = process.argv.slice(2)
@@ -17,6 +18,7 @@ const app = await createApp({
   serves: true,
   works: false,
   clientAlias: true,
+  protection: unlimitedCalls,
 })
 const service = await app.server.listen({ port: 0, host: '127.0.0.1' })
 

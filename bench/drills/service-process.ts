@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { withoutCallLimits } from '../call-limits.ts'
 
 const mainFile = fileURLToPath(new URL('../../service/main.ts', import.meta.url))
 
@@ -53,7 +54,7 @@ export async function startService(
     'serve',
   ]
   const child = spawn(program!, args, {
-    env: { PATH, HOME, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...environment, PORT: port },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...withoutCallLimits, ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

@@ -4,6 +4,7 @@ import { sharedKeySource } from '../../service/platform/connector/key-source.ts'
 import { createLog } from '../../service/platform/log.ts'
 import { parseNetworks } from '../../service/platform/outbound/address-guard.ts'
 import { createSecrets } from '../../service/platform/secrets.ts'
+import { unlimitedCalls } from '../call-limits.ts'
 import { addCredentials } from './credentials.ts'
 import { startWatchdog } from './watchdog.ts'
 
@@ -22,6 +23,7 @@ const app = await createApp({
   allowNetworks: parseNetworks('127.0.0.0/8'),
   outbound: { resolver: async () => [] },
   browser: { program: '/no/browser' },
+  protection: unlimitedCalls,
 })
 const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
 const watchdog = startWatchdog((block) => process.send!({ block }))

@@ -19,6 +19,7 @@ const included = [
   'service',
   'simulator',
   'web/dist',
+  'client',
   'contract',
   'deploy',
   'docs',

@@ -99,106 +99,50 @@ interface LockedPackage {
 
 const buildTools = /^(vite|rolldown|vitest|typescript|react|react-dom|lighthouse|yargs|node-linux-.*|@biomejs\/.*)$/
 
-describe('the container recipe', () => {
-  let stages: Instruction[][]
-  const [clean, installed] = ['build', 'opt/flotilla']
+let stages: Instruction[][]
+let installation: string
+const clean = 'build'
+const installed = 'opt/flotilla'
 
-  beforeAll(async () => {
+/** What `docker build` would send: everything that .dockerignore does not name. */
+async function copyContext(target: string): Promise<void> {
+  const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  const paths = stdout.split('\n').filter((path) => path && existsSync(join(root, path)))
+  await mkdir(target)
+  await writeFile(join(folder, 'context.txt'), paths.join('\n'))
+  await run('sh', ['-c', 'tar -cf - -T "$1" | tar -xf - -C "$2"', 'sh', join(folder, 'context.txt'), target], {
+    cwd: root,
+  })
+}
+
+/** The commands of a stage, but for those that need root or Debian's packages; `instead` replaces npm ci, which takes long. */
+async function runCommands(stage: Instruction[], cwd: string, instead: string): Promise<string[]> {
+  const commands = stage.filter(({ keyword, rest }) => keyword === 'RUN' && !/apt-get|useradd/.test(rest))
+  for (const { rest } of commands) {
+    const command = rest.startsWith('npm ci') ? instead : rest.replaceAll('/opt/flotilla', join(folder, installed))
+    await run('sh', ['-c', command], { cwd, env: environment(process.execPath), maxBuffer: 64 * 1024 * 1024 })
+  }
+  return commands.map(({ rest }) => rest)
+}
+
+describe('the release', () => {
+  it('is built from a clean copy with the commands of the container recipe', patient, async () => {
     stages = readStages(await readFile(join(root, 'deploy/Dockerfile'), 'utf8'))
     await copyContext(join(folder, clean))
-  })
-
-  /** What `docker build` would send: everything that .dockerignore does not name. */
-  async function copyContext(target: string): Promise<void> {
-    const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
-    const paths = stdout.split('\n').filter((path) => path && existsSync(join(root, path)))
-    await mkdir(target)
-    await writeFile(join(folder, 'context.txt'), paths.join('\n'))
-    await run('sh', ['-c', 'tar -cf - -T "$1" | tar -xf - -C "$2"', 'sh', join(folder, 'context.txt'), target], {
-      cwd: root,
-    })
-  }
-
-  /** The commands of a stage, but for those that need root or Debian's packages. */
-  async function runCommands(stage: Instruction[], cwd: string): Promise<string[]> {
-    const commands = stage.filter(({ keyword, rest }) => keyword === 'RUN' && !/apt-get|useradd/.test(rest))
-    for (const { rest } of commands) {
-      const command = rest.replaceAll('/opt/flotilla', join(folder, installed!))
-      await run('sh', ['-c', command], { cwd, env: environment(process.execPath), maxBuffer: 64 * 1024 * 1024 })
-    }
-    return commands.map(({ rest }) => rest)
-  }
-
-  it('builds a release from a clean copy with its own commands', patient, async () => {
-    const commands = await runCommands(stages[0]!, join(folder, clean!))
+    // The packages of the same lockfile. The dashboard is built again if the clean copy has other sources (web/build.ts).
+    const linkPackages = `ln -s "${root}/node_modules" . && cp -a "${root}/web/dist" web/`
+    const commands = await runCommands(stages[0]!, join(folder, clean), linkPackages)
     expect(commands).toEqual([
       'npm ci --no-audit --no-fund',
       'npm run release',
       expect.stringMatching(/^mkdir -p \/opt\/flotilla && tar -xzf/),
     ])
-    expect(await readdir(join(folder, installed!))).not.toContain('node_modules')
-    await run('sha256sum', ['--check', `flotilla-${version}.tar.gz.sha256`], { cwd: join(folder, clean!, 'release') })
-  })
-
-  it('installs no build or test tools, but Lighthouse', patient, async () => {
-    const commands = await runCommands(stages[1]!, join(folder, installed!))
-    expect(commands).toEqual(['npm ci --omit=dev --no-audit --no-fund', 'npm run install-lighthouse'])
-    const packages = await packagesIn(join(folder, installed!))
-    expect(packages.filter((name) => buildTools.test(name)).sort()).toEqual(['lighthouse', 'yargs'])
-  })
-
-  const canUnshare = { present: process.getuid?.() === 0 && existsSync('/usr/bin/unshare'), name: 'root' }
-  itIf(canUnshare)('starts on a read-only root file system as an ordinary user', patient, async () => {
-    const [app, data, temporary] = ['opt/flotilla', 'data', 'tmp'].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-    ]
-    await mkdir(data)
-    await mkdir(temporary)
-    // A clone in the home of root is closed to the ordinary user.
-    const node = join(folder, 'node')
-    await copyFile(process.execPath, node)
-    const script = `set -e
-      mount --make-rprivate /
-      mount --bind ${folder} ${folder}
-      for each in ${data} ${temporary}; do mount -t tmpfs -o mode=1777 tmpfs $each; done
-      mount -o remount,bind,ro ${folder}
-      mount -o remount,bind,ro /
-      ! touch ${app}/written 2>/dev/null
-      ! touch /written 2>/dev/null
-      exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"`
-    const command = commandOf(stages[1]!, 'CMD').map((part) => (part === 'node' ? node : part))
-    const service = await startService(['unshare', '--mount', 'sh', '-c', script, 'sh', ...command], {
-      cwd: app,
-      env: { ...environment(process.execPath), HOME: data, DATA_DIR: data, TMPDIR: temporary, HOST: '127.0.0.1' },
-    })
-    const [, ...probe] = commandOf(stages[1]!, 'HEALTHCHECK').map((part) =>
-      part.replace('http://127.0.0.1:8700', service.url),
-    )
-    await run(process.execPath, probe)
-    expect(await (await fetch(service.url)).text()).toContain('<script')
-    expect(await stopService(service)).toBe(0)
-    await expect(run(process.execPath, probe)).rejects.toMatchObject({ code: 1 })
-  })
-
-  it('sends no data, keys, settings or packages of this machine', async () => {
-    const ignored = (await readFile(join(root, '.dockerignore'), 'utf8')).split('\n')
-    for (const name of [
-      '.git',
-      'data',
-      '**/node_modules',
-      '**/*.env',
-      'deploy/certificates',
-      'deploy/postgres-password',
-    ]) {
-      expect(ignored).toContain(name)
-    }
+    expect(await readdir(join(folder, installed))).not.toContain('node_modules')
+    await run('sha256sum', ['--check', `flotilla-${version}.tar.gz.sha256`], { cwd: join(folder, clean, 'release') })
   })
 })
 
 describe('the tarball', () => {
-  let installation: string
   let service: Started
 
   beforeAll(async () => {
@@ -264,5 +208,66 @@ describe('the tarball', () => {
 
   it('stops on SIGTERM', async () => {
     expect(await stopService(service)).toBe(0)
+  })
+})
+
+describe('the container recipe', () => {
+  it('installs no build or test tools, but Lighthouse', patient, async () => {
+    // The tarball has installed the same packages already; npm ci only checks that it would accept the lockfile.
+    const linkPackages = `npm ci --omit=dev --dry-run && cp -al "${installation}/node_modules" . &&
+      cp --remove-destination "${installation}/node_modules/.package-lock.json" node_modules/`
+    const commands = await runCommands(stages[1]!, join(folder, installed), linkPackages)
+    expect(commands).toEqual(['npm ci --omit=dev --no-audit --no-fund', 'npm run install-lighthouse'])
+    const packages = await packagesIn(join(folder, installed))
+    expect(packages.filter((name) => buildTools.test(name)).sort()).toEqual(['lighthouse', 'yargs'])
+  })
+
+  const canUnshare = { present: process.getuid?.() === 0 && existsSync('/usr/bin/unshare'), name: 'root' }
+  itIf(canUnshare)('starts on a read-only root file system as an ordinary user', patient, async () => {
+    const [app, data, temporary] = ['opt/flotilla', 'data', 'tmp'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ]
+    await mkdir(data)
+    await mkdir(temporary)
+    // A clone in the home of root is closed to the ordinary user.
+    const node = join(folder, 'node')
+    await copyFile(process.execPath, node)
+    const script = `set -e
+      mount --make-rprivate /
+      mount --bind ${folder} ${folder}
+      for each in ${data} ${temporary}; do mount -t tmpfs -o mode=1777 tmpfs $each; done
+      mount -o remount,bind,ro ${folder}
+      mount -o remount,bind,ro /
+      ! touch ${app}/written 2>/dev/null
+      ! touch /written 2>/dev/null
+      exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"`
+    const command = commandOf(stages[1]!, 'CMD').map((part) => (part === 'node' ? node : part))
+    const service = await startService(['unshare', '--mount', 'sh', '-c', script, 'sh', ...command], {
+      cwd: app,
+      env: { ...environment(process.execPath), HOME: data, DATA_DIR: data, TMPDIR: temporary, HOST: '127.0.0.1' },
+    })
+    const [, ...probe] = commandOf(stages[1]!, 'HEALTHCHECK').map((part) =>
+      part.replace('http://127.0.0.1:8700', service.url),
+    )
+    await run(process.execPath, probe)
+    expect(await (await fetch(service.url)).text()).toContain('<script')
+    expect(await stopService(service)).toBe(0)
+    await expect(run(process.execPath, probe)).rejects.toMatchObject({ code: 1 })
+  })
+
+  it('sends no data, keys, settings or packages of this machine', async () => {
+    const ignored = (await readFile(join(root, '.dockerignore'), 'utf8')).split('\n')
+    for (const name of [
+      '.git',
+      'data',
+      '**/node_modules',
+      '**/*.env',
+      'deploy/certificates',
+      'deploy/postgres-password',
+    ]) {
+      expect(ignored).toContain(name)
+    }
   })
 })

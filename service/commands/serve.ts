@@ -48,6 +48,14 @@ export async function serve(
     browser: { program: config.CHROMIUM_PATH, withoutSandbox: config.CHROMIUM_NO_SANDBOX },
     pace: { leaseSeconds: config.WORK_LEASE_SECONDS },
     protection: protectionFrom(config),
+    tracing: config.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: config.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+          serviceName: config.OTEL_SERVICE_NAME,
+          ratio: config.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     ...further,
     // At the first start the port is open before the first user exists.
     checks: { ...further.checks, accounts: async () => hasAccounts },

@@ -1,6 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { addresses, messages, operations } from '../catalogue.ts'
+import { buildOpenApi } from '../surfaces/openapi/build-openapi.ts'
 import { contractFiles, findStale } from './contract-files.ts'
+import { addNewIds, operationIdsOf } from './operation-ids.ts'
 
 const folder = new URL('../../contract/', import.meta.url)
 const files = contractFiles({ operations, addresses, messages })
@@ -13,5 +15,9 @@ if (process.argv.includes('--check')) {
 } else {
   await mkdir(folder, { recursive: true })
   for (const [name, content] of Object.entries(files)) await writeFile(new URL(name, folder), content)
+  const list = new URL('../../spec/operation-ids.json', import.meta.url)
+  const current = operationIdsOf(buildOpenApi({ operations, addresses, messages }))
+  const promised = JSON.parse(await readFile(list, 'utf8').catch(() => '{}'))
+  await writeFile(list, `${JSON.stringify(addNewIds(promised, current), null, 2)}\n`)
   console.log(`Wrote contract/: ${Object.keys(files).join(', ')}`)
 }

@@ -71,6 +71,10 @@ export function requireUserId({ userId }: Actor): number {
   return userId
 }
 
+/** The credential of the caller: what belongs to one is never given to another. Only for callers with an account. */
+export const credentialOf = ({ keyId, sessionId, userId }: Actor): string =>
+  keyId !== null ? `key ${keyId}` : sessionId !== null ? `session ${sessionId}` : `user ${userId}`
+
 /** The caller that limits are counted for. A key counts separately, so that a program cannot use up its owner's limits. */
 export function callerOf({ kind, keyId, userId, address, name }: Actor): string {
   if (keyId !== null) return `key ${keyId}`

@@ -13,6 +13,8 @@ export interface RawBody {
 }
 
 export interface RouteOptions {
+  /** The operationId in OpenAPI, where the operation has several addresses; by default the name of the operation. */
+  id?: string
   /** Placeholder in the path or REST name of a field → name in the operation's input. */
   names?: Record<string, string>
   /** Field of the input → value that clients of the established product send → the operation's value. */

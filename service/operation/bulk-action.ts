@@ -46,12 +46,21 @@ export interface BulkAction {
   split?(sites: readonly BulkSite[], options: unknown, context: Context): Promise<SplitSites>
   /** The input of the operation for one site. */
   inputOf(site: BulkSite, options: unknown): Record<string, unknown>
+  /** How the same action takes the change back, from stored data and before it runs. */
+  undo?(sites: readonly BulkSite[], options: unknown, context: Context): Promise<UndoneBulk>
 }
 
-interface TypedAction<Options extends z.ZodObject> extends Omit<BulkAction, 'options' | 'split' | 'inputOf'> {
+export interface UndoneBulk {
+  sites: readonly BulkSite[]
+  /** For `inputOf`; not checked by `options`. */
+  options: Record<string, unknown>
+}
+
+interface TypedAction<Options extends z.ZodObject> extends Omit<BulkAction, 'options' | 'split' | 'inputOf' | 'undo'> {
   options: Options
   split?(sites: readonly BulkSite[], options: z.output<Options>, context: Context): Promise<SplitSites>
   inputOf(site: BulkSite, options: z.output<Options>): Record<string, unknown>
+  undo?(sites: readonly BulkSite[], options: z.output<Options>, context: Context): Promise<UndoneBulk>
 }
 
 /** Checks the types of the options of an action. */

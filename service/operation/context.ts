@@ -4,6 +4,7 @@ import type { Connector } from '../platform/connector/connector.ts'
 import type { Database, Db } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mail.ts'
+import type { MetricRecorder } from '../platform/metrics.ts'
 import type { Outbound } from '../platform/outbound/http-client.ts'
 import type { PasswordCost } from '../platform/password-cost.ts'
 import type { Queue } from '../platform/queue/queue.ts'
@@ -45,6 +46,8 @@ export interface Context extends FeatureState {
   /** For events that are not the operation itself, such as a sign-in; the pipeline records operations. */
   audit: AuditTrail
   log: Logger
+  /** Missing in tests of single parts. */
+  metrics?: MetricRecorder | undefined
   actor: Actor
   /**
    * Writes the audit line of this call in the transaction of its change; last, because other lines wait until it ends.

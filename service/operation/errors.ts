@@ -12,6 +12,7 @@ export type ErrorKind =
   | 'timeout'
   | 'conflict'
   | 'gone'
+  | 'precondition'
   | 'too-large'
   | 'unsupported-media'
   | 'rate-limited'

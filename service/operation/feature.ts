@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { SealedColumn } from '../platform/database/sealed-columns.ts'
-import type { GaugeDefinition, GaugeValue } from '../platform/metrics.ts'
+import type { CounterDefinition, GaugeDefinition, GaugeValue } from '../platform/metrics.ts'
 import type { Address } from './address.ts'
 import type { InboxSource } from './inbox-source.ts'
 import type { IngestHandler } from './ingest.ts'
@@ -35,6 +35,8 @@ export interface Feature {
   sealed?: SealedColumn[]
   ingests?: IngestHandler
   gauges?: readonly FeatureGauge[]
+  /** What its operations and work count for /metrics, with `context.metrics`. */
+  counters?: readonly CounterDefinition[]
   /** What it lists in the inbox. */
   inbox?: readonly InboxSource[]
   /** What it posts to other programs. */

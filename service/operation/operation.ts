@@ -46,6 +46,8 @@ interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodTyp
   stepUp?: boolean
   /** The module that must be on. */
   requires?: string
+  /** Also a tool of its own for models; the others are found with discover-abilities. Few: every tool costs each model attention. */
+  tool?: boolean
   /** Needs much memory or time: limited per caller, and refused while the service is overloaded. */
   heavy?: boolean
   /** The same, where only some inputs cost much. */

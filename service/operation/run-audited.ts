@@ -3,6 +3,7 @@ import { joinTransaction } from '../platform/database/join-transaction.ts'
 import { answerKindOf } from './answers.ts'
 import { asErrorBeforeChange, asErrorDuringChange } from './as-service-error.ts'
 import { type AuditedCall, type AuditTrail, partialOutcome } from './audit.ts'
+import type { ClaimedRun } from './claims/request-claims.ts'
 import type { Context } from './context.ts'
 import { ServiceError } from './errors.ts'
 import { hideCredentials, hideCredentialsAtStart } from './hide-credentials.ts'
@@ -16,6 +17,8 @@ interface AuditedRun {
   input: unknown
   context: Context
   call: AuditedCall
+  /** For a request with an Idempotency-Key. */
+  claimed?: ClaimedRun | undefined
 }
 
 /**
@@ -27,12 +30,12 @@ export async function runAudited(
   operation: Operation,
   input: unknown,
   context: Context,
-  requestId: string,
+  { requestId, claimed }: { requestId: string; claimed?: ClaimedRun },
 ): Promise<unknown> {
   // Refused calls are recorded too, and an address can contain a password.
   const subject = hideCredentials((await operation.subject?.(input, context)) ?? subjectOf(input))
   const call = { actor: context.actor, requestId, operation: operation.name, subject }
-  return modes[operation.audit]({ audit, operation, input, context, call })
+  return modes[operation.audit]({ audit, operation, input, context, call, claimed })
 }
 
 const modes: Record<AuditMode, (run: AuditedRun) => Promise<unknown>> = {
@@ -43,13 +46,14 @@ const modes: Record<AuditMode, (run: AuditedRun) => Promise<unknown>> = {
 }
 
 async function runInOneTransaction(run: AuditedRun): Promise<unknown> {
-  const { audit, operation, input, context, call } = run
+  const { audit, operation, input, context, call, claimed } = run
   let isCommitting = false
   try {
     return await context.db.transaction().execute(async (trx) => {
       isCommitting = false
       const within = { ...context, ...unavailableInTransaction, db: joinTransaction(trx, context.db) }
       const output = checkOutput(operation, await operation.run(input, within))
+      await claimed?.recordAnswer(trx, output)
       await audit.record({ ...call, outcome: outcomeOfOutput(operation, output) }, { within: trx })
       isCommitting = true
       return output
@@ -60,9 +64,10 @@ async function runInOneTransaction(run: AuditedRun): Promise<unknown> {
 }
 
 async function runWithOwnTransaction(run: AuditedRun): Promise<unknown> {
-  const { audit, operation, input, context, call } = run
+  const { audit, operation, input, context, call, claimed } = run
   let isRecorded = false
   const recordChange: Context['recordChange'] = async (trx) => {
+    await claimed?.recordChange(trx)
     await audit.record({ ...call, outcome: 'ok' }, { within: trx })
     isRecorded = true
   }
@@ -75,11 +80,12 @@ async function runWithOwnTransaction(run: AuditedRun): Promise<unknown> {
   const checked = checkOutput(operation, output)
   // Without a change, as when the new values are the old ones, there was no transaction.
   if (!isRecorded) await audit.record({ ...call, outcome: outcomeOfOutput(operation, checked) })
+  await keepAnswer(run, checked)
   return checked
 }
 
 async function runBetweenRecords(run: AuditedRun): Promise<unknown> {
-  const { audit, operation, input, context, call } = run
+  const { audit, operation, input, context, call, claimed } = run
   let openCall: number
   try {
     openCall = await audit.open(call)
@@ -88,6 +94,7 @@ async function runBetweenRecords(run: AuditedRun): Promise<unknown> {
   }
   let isRecorded = false
   const recordChange: Context['recordChange'] = async (trx) => {
+    await claimed?.recordChange(trx)
     await audit.record({ ...call, outcome: 'ok' }, { within: trx, openCall })
     isRecorded = true
   }
@@ -103,7 +110,14 @@ async function runBetweenRecords(run: AuditedRun): Promise<unknown> {
     // The change is made, so the caller gets its result. The open call is later recorded with an unknown outcome.
     logUnrecorded(context, call, error)
   }
-  return checkOutput(operation, output)
+  const checked = checkOutput(operation, output)
+  await keepAnswer(run, checked)
+  return checked
+}
+
+/** The change is made, so the caller gets its answer; a repetition learns that it was made. */
+async function keepAnswer({ claimed, context, call }: AuditedRun, output: unknown): Promise<void> {
+  await claimed?.recordAnswer(context.db, output).catch((error) => logUnrecorded(context, call, error))
 }
 
 /** The outcome of a call that returned: `ok`, `partial`, or the code of the first error when nothing was done. */

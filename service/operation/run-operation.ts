@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Tracer } from '../platform/tracing/tracing.ts'
 import type { Actor } from './actor.ts'
 import { asErrorDuringChange, asServiceError } from './as-service-error.ts'
 import type { AuditTrail } from './audit.ts'
+import { type CostClass, costClassOf } from './call-rates.ts'
+import type { RequestClaims } from './claims/request-claims.ts'
 import type { Context } from './context.ts'
 import { convert } from './convert.ts'
 import { confirmationRequired, invalidInput, moduleNotAvailable } from './errors.ts'
@@ -16,10 +19,15 @@ export interface Pipeline {
   services: Omit<Context, 'actor' | 'resumed' | 'retriedAt' | 'jobId' | 'recordChange'>
   isModuleActive(name: string): boolean
   audit: AuditTrail
+  /** Without it, Idempotency-Keys have no effect. */
+  claims?: RequestClaims
   /** Records the operation, its outcome (`ok` or an error code) and its duration. */
   measure(operation: string, outcome: string, seconds: number): void
+  tracer?: Tracer
   /** Called before a heavy operation; returns its release function, or throws when there is no capacity. */
   admitHeavy?(actor: Actor): () => void
+  /** Counts the call; throws when the caller has too many. */
+  chargeRate?(actor: Actor, cost: CostClass): void
 }
 
 /** Everything about one call except its input. */
@@ -28,6 +36,10 @@ export interface Call {
   requestId: string
   /** The surface confirms, as a DELETE over REST does. */
   confirmed?: boolean
+  /** The Idempotency-Key: the same change is made once, and a repetition gets the answer of the first request. */
+  idempotencyKey?: string | undefined
+  /** Called when the answer is that of an earlier request. */
+  onRepeated?: () => void
   /** Input set by the address; input limits do not apply. */
   fixed?: Record<string, unknown>
   /** A target of a job: the audit trail has the job, and the job stores the outcome of each target. */
@@ -38,6 +50,8 @@ export interface Call {
   jobId?: number | null
   /** The last time that a user retried this target of a job. */
   retriedAt?: Date | null
+  /** The step of a trace that started the job; `isSeparate`: the job has too many targets for one trace. */
+  trace?: { parent: string | null; isSeparate: boolean }
 }
 
 export interface Outcome {
@@ -46,19 +60,30 @@ export interface Outcome {
 }
 
 /** The pipeline: permission, module, input, confirm, plan or run, output, audit. */
-export async function runOperation(
-  pipeline: Pipeline,
-  operation: Operation,
-  raw: unknown,
-  call: Call,
-): Promise<Outcome> {
+export function runOperation(pipeline: Pipeline, operation: Operation, raw: unknown, call: Call): Promise<Outcome> {
+  const { tracer } = pipeline
+  if (!tracer) return runMeasured(pipeline, operation, raw, call)
+  const { actor, requestId, jobId = null, trace } = call
+  const attributes = { 'flotilla.operation': operation.name, 'flotilla.actor': actor.kind, 'flotilla.job_id': jobId }
+  const kind = jobId === null ? 'server' : 'consumer'
+  return tracer.trace({ name: operation.name, kind, attributes, requestId, ...trace }, () =>
+    runMeasured(pipeline, operation, raw, call),
+  )
+}
+
+async function runMeasured(pipeline: Pipeline, operation: Operation, raw: unknown, call: Call): Promise<Outcome> {
   const start = performance.now()
   let ended = 'ok'
   let release: (() => void) | undefined
   try {
+    // The targets of a job were counted as one call.
+    const charge = (cost: CostClass) => call.unaudited || pipeline.chargeRate?.(call.actor, cost)
     const admitHeavy = () => {
-      if (!call.unaudited) release = pipeline.admitHeavy?.(call.actor)
+      if (call.unaudited) return
+      charge('heavy')
+      release = pipeline.admitHeavy?.(call.actor)
     }
+    charge(costClassOf(operation))
     if (operation.heavy) {
       requirePermission(operation, call.actor)
       admitHeavy()
@@ -99,7 +124,22 @@ async function execute(
 
 async function run(pipeline: Pipeline, operation: Operation, input: unknown, context: Context, call: Call) {
   if (operation.effect === 'read') return checkOutput(operation, await operation.run(input, context))
-  if (!call.unaudited) return runAudited(pipeline, operation, input, context, call.requestId)
+  const { actor, idempotencyKey: key, requestId } = call
+  if (!call.unaudited) {
+    // An answer before sign-in must never be repeated for another caller.
+    if (
+      key === undefined ||
+      !pipeline.claims ||
+      operation.permission === 'public' ||
+      (actor.kind !== 'user' && actor.kind !== 'key')
+    )
+      return runAudited(pipeline, operation, input, context, { requestId })
+    const { output, isRepeated } = await pipeline.claims.once({ actor, key, operation, input }, (claimed) =>
+      runAudited(pipeline, operation, input, context, { requestId, claimed }),
+    )
+    if (isRepeated) call.onRepeated?.()
+    return output
+  }
   try {
     return checkOutput(operation, await operation.run(input, context))
   } catch (error) {

@@ -46,6 +46,28 @@ const proxies = z.string().transform((text, context) => {
   }
 })
 
+/** `name=value,name=value`, with values written as in a URL. */
+const headerList = z.string().transform((text, context) => {
+  const headers: Record<string, string> = {}
+  for (const part of text.split(',').filter((each) => each.trim() !== '')) {
+    const [, name, value] = /^\s*([\w-]{1,100})=([!-~]{0,4000})\s*$/.exec(part) ?? []
+    if (name === undefined || value === undefined || !isDecodable(value)) {
+      context.addIssue({ code: 'custom', message: 'must look like name=value,name=value' })
+      return z.NEVER
+    }
+    headers[name.toLowerCase()] = decodeURIComponent(value)
+  }
+  return headers
+})
+
+function isDecodable(text: string): boolean {
+  try {
+    return /^[ -~]*$/.test(decodeURIComponent(text))
+  } catch {
+    return false
+  }
+}
+
 // In the project folder, so that commands find the same data from any folder.
 const dataFolder = fileURLToPath(new URL('../../data', import.meta.url))
 
@@ -104,6 +126,10 @@ const schema = z.object({
   // How long a stopping process still answers while /readyz fails, so that a proxy can switch.
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   MAX_CONNECTIONS: wholeNumber(10, 100_000).default(1_000),
+  // Calls of one caller per minute and process, by what they cost.
+  RATE_LIMIT_READS: wholeNumber(10, 100_000_000).default(60_000),
+  RATE_LIMIT_CHANGES: wholeNumber(10, 100_000_000).default(12_000),
+  RATE_LIMIT_HEAVY: wholeNumber(1, 100_000_000).default(300),
   // Bytes of request bodies and of unread answers in memory for all callers together.
   BODY_MEMORY_MB: wholeNumber(8, 100_000).default(32),
   ANSWER_MEMORY_MB: wholeNumber(8, 100_000).default(64),
@@ -112,6 +138,15 @@ const schema = z.object({
   MAX_EVENT_LOOP_DELAY_MS: wholeNumber(10, 60_000).default(250),
   // How long a worker may miss heartbeats before others take over its work.
   WORK_LEASE_SECONDS: wholeNumber(5, 600).default(30),
+  // Traces are recorded only with an address. The names are those of OpenTelemetry.
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(200).default('flotilla'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a number from 0 to 1')
+    .transform(Number)
+    .default(1),
 })
 
 function isReadableUrl(text: string): boolean {
@@ -126,7 +161,14 @@ function isReadableUrl(text: string): boolean {
 export type Config = z.output<typeof schema>
 
 /** These may be read from a file named in NAME_FILE, as container platforms provide secrets. */
-const fromFile = ['DATABASE_URL', 'ADMIN_PASSWORD', 'API_KEY', 'MASTER_KEY', 'SMTP_URL'] as const
+const fromFile = [
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'API_KEY',
+  'MASTER_KEY',
+  'SMTP_URL',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+] as const
 
 /** One line that names the wrong setting and the reason; the start fails with it. */
 export class ConfigError extends Error {}

@@ -10,6 +10,7 @@ function setUp(renew: (keys: string[]) => Promise<string[]>) {
   const leases = new Leases<string>(
     { clock, log: createLog('silent'), stopwatch: () => elapsedMs },
     {
+      kind: 'site',
       seconds: 30,
       describe: (key) => `site ${key}`,
       renew: (keys) => {

@@ -2,11 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from './clock.ts'
 import { messageOf } from './error-facts.ts'
 import type { Logger } from './log.ts'
+import type { CounterDefinition, MetricRecorder } from './metrics.ts'
 
 /** How long a lease lasts without renewal, unless the options of the process say otherwise. */
 export const defaultLeaseSeconds = 30
 
+const leaseKinds = ['job_target', 'site', 'update_slot', 'monitor_share', 'request'] as const
+
+export const leasesLost: CounterDefinition = {
+  name: 'flotilla_leases_lost_total',
+  help: 'Leases that this process lost while it worked, because another one took them or they could not be renewed, by kind.',
+  labels: { kind: leaseKinds },
+}
+
 export interface LeaseOptions<Key> {
+  kind: (typeof leaseKinds)[number]
   /** All processes of one database need the same value. */
   seconds: number
   /** For messages: `site 7`. */
@@ -20,6 +30,7 @@ export interface LeaseOptions<Key> {
 export interface LeasePlatform {
   clock: Clock
   log: Logger
+  metrics?: MetricRecorder | undefined
   /** Monotonic milliseconds: the clock may be set back, and PostgreSQL measures the leases by its own. */
   stopwatch?: () => number
 }
@@ -114,7 +125,7 @@ export class Leases<Key> {
 
   /** Aborts all work, because the process stops. */
   async close(): Promise<void> {
-    this.#lose(this.keys())
+    this.#abort(this.keys())
     await this.settled()
   }
 
@@ -157,6 +168,12 @@ export class Leases<Key> {
   }
 
   #lose(keys: Key[]): void {
+    if (keys.length === 0) return
+    this.#platform.metrics?.increment(leasesLost, { kind: this.#options.kind }, keys.length)
+    this.#abort(keys)
+  }
+
+  #abort(keys: Key[]): void {
     if (keys.length === 0) return
     const lost = keys.map((key) => ({ name: this.#options.describe(key), held: this.#held.get(key) }))
     const leases = lost.slice(0, 5).map(({ name }) => name)

@@ -1,4 +1,5 @@
 import { type Logger as PinoLogger, pino } from 'pino'
+import { currentTraceIds } from './tracing/tracing.ts'
 
 export type Logger = PinoLogger
 
@@ -30,6 +31,7 @@ export function createLog(level: string, destination?: { write(line: string): vo
     level,
     redact: { paths, censor: '[hidden]' },
     base: undefined,
+    mixin: currentTraceIds,
     timestamp: pino.stdTimeFunctions.isoTime,
   }
   return destination ? pino(options, destination) : pino(options)

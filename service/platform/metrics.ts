@@ -1,12 +1,29 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
 
-export interface Metrics {
+/** What the parts of a process report about their work. */
+export interface MetricRecorder {
+  increment(counter: CounterDefinition, labels?: Record<string, string>, by?: number): void
+  /** Amounts that the process knows, read together with the metrics. */
+  watch(gauge: GaugeDefinition, read: () => GaugeValue[]): void
+}
+
+/** Counts from 0 for every combination of the listed values; another value is counted as `other`. */
+export interface CounterDefinition {
+  name: `flotilla_${string}_total`
+  help: string
+  labels: Readonly<Record<string, readonly string[]>>
+}
+
+export interface Metrics extends MetricRecorder {
   contentType: string
   /** The text for Prometheus; at most a few seconds old. Callers share one text, so many calls cost no more than one. */
   read(): Promise<Buffer>
   /** One answered request. `route` is the pattern of a route, never an address. */
   request(route: string, method: string, status: number, seconds: number): void
+  /** One call to the network. `result` is a class of HTTP statuses (`2xx`) or the code of the failure. */
+  outbound(result: string, seconds: number): void
+  addCounter(counter: CounterDefinition): void
   /** One operation, on any surface. */
   operation(name: string, outcome: string, seconds: number): void
   /** Work that was refused to protect the service. */
@@ -31,15 +48,19 @@ export interface GaugeValue {
 }
 
 const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const outboundBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const freshMs = 5_000
 const freshGaugeMs = 60_000
 // Well above the actual number (about 300 of each); anything more is counted as `other`.
 const maxNames = 600
 const maxCombinations = 3_000
 
+/** Of this process, hence once: prom-client never ends the timer and the observer that these need. */
+const processRegistry = new Registry()
+
 export function createMetrics(clock: Clock): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, prefix: 'flotilla_' })
+  if (processRegistry.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: processRegistry })
   const registers = [registry]
   const requestSeconds = new Histogram({
     name: 'flotilla_http_request_seconds',
@@ -67,19 +88,48 @@ export function createMetrics(clock: Clock): Metrics {
     labelNames: ['operation', 'outcome'],
     registers,
   })
+  const outboundSeconds = new Histogram({
+    name: 'flotilla_outbound_request_seconds',
+    help: 'Calls to sites and other servers, with the time in the queue: by the class of the status, or failed.',
+    labelNames: ['result'],
+    buckets: outboundBuckets,
+    registers,
+  })
+  const outboundRequests = new Counter({
+    name: 'flotilla_outbound_requests_total',
+    help: 'Calls to sites and other servers by the class of the status (2xx) or the code of the failure.',
+    labelNames: ['result'],
+    registers,
+  })
   const shed = new Counter({
     name: 'flotilla_shed_total',
     help: 'Requests and connections refused because of a limit or an overload.',
     labelNames: ['reason'],
     registers,
   })
+  const counters = new Map<string, Counter>()
+  const addGauge = ({ name, help, labelNames }: GaugeDefinition, read: () => GaugeValue[] | Promise<GaugeValue[]>) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers,
+      async collect() {
+        const current = await read()
+        this.reset()
+        for (const { labels, value } of current) this.set(labels, value)
+      },
+    })
   const routes = new BoundedSet(maxNames)
   const statuses = new BoundedSet(maxCombinations)
   const names = new BoundedSet(maxNames)
   const outcomes = new BoundedSet(maxCombinations)
   return {
     contentType: registry.contentType,
-    read: cached(clock, freshMs, async () => Buffer.from(await registry.metrics())),
+    read: cached(clock, freshMs, async () => {
+      const texts = await Promise.all([processRegistry.metrics(), registry.metrics()])
+      return Buffer.from(texts.join('\n'))
+    }),
     request(givenRoute, givenMethod, status, seconds) {
       // A method that the route does not have is input of the caller.
       const isKnown = methods.has(givenMethod) && status !== 405 && routes.admits(givenRoute, givenMethod)
@@ -101,19 +151,25 @@ export function createMetrics(clock: Clock): Metrics {
         },
       })
     },
-    watchGauge({ name, help, labelNames }, read) {
-      const values = cached(clock, freshGaugeMs, read)
-      new Gauge({
-        name,
-        help,
-        labelNames: [...labelNames],
-        registers,
-        async collect() {
-          const current = await values()
-          this.reset()
-          for (const { labels, value } of current) this.set(labels, value)
-        },
-      })
+    watchGauge: (gauge, read) => void addGauge(gauge, cached(clock, freshGaugeMs, read)),
+    watch: (gauge, read) => void addGauge(gauge, read),
+    addCounter({ name, help, labels }) {
+      const counter = new Counter({ name, help, labelNames: Object.keys(labels), registers })
+      // From 0: the first increment would be invisible to rate().
+      for (const combination of combinationsOf(labels)) counter.inc(combination, 0)
+      counters.set(name, counter)
+    },
+    increment({ name, labels: known }, labels = {}, by = 1) {
+      const bounded = Object.entries(labels).map(([label, value]) => [
+        label,
+        known[label]?.includes(value) ? value : other,
+      ])
+      counters.get(name)?.inc(Object.fromEntries(bounded), by)
+    },
+    outbound(result, seconds) {
+      const isAnswered = /^[1-5]xx$/.test(result)
+      outboundSeconds.observe({ result: isAnswered ? result : 'failed' }, seconds)
+      outboundRequests.inc({ result })
     },
     watchTraffic(underWay) {
       new Gauge({
@@ -132,6 +188,14 @@ export function createMetrics(clock: Clock): Metrics {
       operations.inc({ operation, outcome: outcomes.admits(operation, outcome) ? outcome : other })
     },
   }
+}
+
+function combinationsOf(labels: CounterDefinition['labels']): Record<string, string>[] {
+  return Object.entries(labels).reduce<Record<string, string>[]>(
+    (before, [label, values]) =>
+      before.flatMap((combination) => values.map((value) => ({ ...combination, [label]: value }))),
+    [{}],
+  )
 }
 
 const other = 'other'

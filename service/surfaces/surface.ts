@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Address } from '../operation/address.ts'
+import type { RequestClaims } from '../operation/claims/request-claims.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { OutgoingMessage } from '../operation/outgoing-message.ts'
 import type { Call, Outcome } from '../operation/run-operation.ts'
@@ -9,6 +10,8 @@ export interface SurfaceContext {
   operations: readonly Operation[]
   addresses: readonly Address[]
   run(operation: Operation, input: unknown, call: Call): Promise<Outcome>
+  /** Requests that run once; without it, header fields for that are refused. */
+  claims?: RequestClaims
   /** What the service posts to other programs. */
   messages?: readonly OutgoingMessage[]
   /** The public address of the service, for absolute links; from the request if not configured. */

@@ -1,11 +1,12 @@
 import { createApp } from '../app.ts'
+import { systemActor } from '../operation/actor.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { parseNetworks } from '../platform/outbound/address-guard.ts'
 import { createSecrets } from '../platform/secrets.ts'
 
 // A process that a test can kill: runs one operation on the database of the test.
-const [connectionString = '', operation = '', input = '{}'] = process.argv.slice(2)
+const [connectionString = '', operation = '', input = '{}', call = '{}'] = process.argv.slice(2)
 const app = await createApp({
   connection: { connectionString, max: 2 },
   clock: systemClock,
@@ -16,5 +17,8 @@ const app = await createApp({
   clientAlias: false,
   allowNetworks: parseNetworks('127.0.0.0/8'),
 })
-await app.run(operation, JSON.parse(input))
+// As a request with this key and this Idempotency-Key.
+const { keyId = null, idempotencyKey } = JSON.parse(call)
+const actor = keyId === null ? systemActor() : { ...systemActor(), kind: 'key' as const, keyId }
+await app.run(operation, JSON.parse(input), { actor, idempotencyKey })
 await app.close()

@@ -100,6 +100,7 @@ async function buildTestService(options: Partial<AppOptions>): Promise<TestServi
       // Some tests send every request of the catalogue at once.
       traffic: { requestsPerCaller: 10_000, connections: 10_000 },
       heavy: { total: 10_000, perCaller: 10_000 },
+      rates: { reads: 1_000_000, changes: 1_000_000, heavy: 1_000_000 },
       // A machine that runs tests may be overloaded; the tests of the protection provide their own readings.
       readings: () => ({ memoryBytes: 0, eventLoopDelayMs: 0 }),
     },

@@ -3,7 +3,7 @@ import { seedConnectedFleet } from './connected-fleet.ts'
 
 const behaviours = { slow: 0.05, dead: 0.05, hostile: 0.02 }
 
-/** The behaviour of the hostile sites and the outcome of their sync; null: it is stored as far as possible. */
+/** The behaviour of the hostile sites and the outcome of their sync; null: it succeeds. */
 const attacks: [FaultName, object, string | null][] = [
   ['gzip-bomb', { bytes: 100_000_000 }, 'svc_unreadable_answer'],
   ['endless-body', {}, 'svc_unreadable_answer'],
@@ -13,7 +13,7 @@ const attacks: [FaultName, object, string | null][] = [
   ['http-500', {}, 'svc_site_error'],
   ['xss', {}, null],
   ['nul', {}, null],
-  ['wrong-types', {}, null],
+  ['wrong-types', {}, 'svc_sync_incomplete'],
   ['event-flood', { count: 3_000 }, null],
 ]
 

@@ -74,7 +74,7 @@ function eventItem(event: LogEvent, site: Site): Record<string, unknown> {
   const user = site.user(event.login)
   return {
     id: event.id,
-    blog_id: 1,
+    blog_id: site.network?.blogId ?? 1,
     log_type_id: event.type,
     created_on: sentTime(event),
     client_ip: event.ip,
@@ -90,6 +90,8 @@ function eventItem(event: LogEvent, site: Site): Record<string, unknown> {
     post_id: event.post?.id ?? 0,
     meta_data: {
       ...event.meta,
+      // Only in a network; the number is sent above.
+      ...(site.network && { siteurl: site.siteUrl }),
       user_data: { first_name: user?.firstName ?? '', last_name: user?.lastName ?? '' },
       user_meta: {
         wp_user_id: user?.id ?? 0,

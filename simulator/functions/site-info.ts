@@ -16,16 +16,17 @@ export const databaseSize = (site: Site): number => 376_832 + number(site, 'data
 export const logSize = (site: Site): number => 114_688 + site.events.length * 512
 
 export function siteInfo(site: Site): Record<string, unknown> {
+  const server = site.network?.main ?? site
   return {
     wpversion: site.core.installed,
     debug_mode: number(site, 'debug', 20) === 0,
     phpversion: site.phpVersion,
     child_version: '6.1',
     memory_limit: memory[number(site, 'memory', memory.length)],
-    mysql_version: databases[number(site, 'sql', databases.length)],
+    mysql_version: databases[number(server, 'sql', databases.length)],
     db_size: (databaseSize(site) / 428_218).toFixed(2),
     themeactivated: site.theme(site.activeTheme)?.entry.name ?? '',
-    ip: site.address,
+    ip: server.address,
     child_curl_version: '7.88.1',
     child_openssl_version: 'OpenSSL/3.0.22',
     site_lang: number(site, 'language', 3) === 0 ? 'de_DE' : 'en_US',

@@ -40,6 +40,8 @@ export class Site extends Contents {
   readonly guards = new Guards(this)
   /** The host or a security plugin does not run code that a dashboard sends. */
   snippetsForbidden = false
+  /** The WordPress network (multisite) that it is part of, and its number there. */
+  network: { readonly main: Site; readonly blogId: number } | null = null
   /** PHP may not write the files of WordPress. */
   filesReadOnly = false
   /** Packages are really downloaded and unpacked. */
@@ -177,6 +179,14 @@ export class Site extends Contents {
     this.connection = { publicKey, server, admin, algorithm }
     this.settings.abandonedKnown = true
     this.settings.lastAdmin = admin
+  }
+
+  /** Makes it part of a network: server and files are those of the main site. */
+  joinNetwork(main: Site, blogId: number): void {
+    this.network = { main, blogId }
+    this.phpVersion = main.phpVersion
+    this.plugins = main.plugins
+    this.themes = main.themes
   }
 
   disconnect(): void {

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ConfirmIdentityHost } from './access/confirm-identity.tsx'
+import { loadTextsOfLanguage } from './api/problem-message.ts'
 import { queries } from './api/query.ts'
 import { SessionProvider, seemsSignedIn } from './api/session.tsx'
 import { router } from './router.tsx'
@@ -14,10 +15,13 @@ import './ui/style/controls.css'
 import './ui/style/components.css'
 import './ui/style/charts.css'
 import './ui/style/table.css'
+import './sites/site.css'
 import './shell/shell.css'
 
 // Loads the page's script while the account is being read.
 if (seemsSignedIn()) void router.load()
+
+await loadTextsOfLanguage()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

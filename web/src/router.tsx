@@ -3,6 +3,7 @@ import { unreachable } from './api/problem.ts'
 import { readAhead, readListAhead } from './api/query.ts'
 import { answers } from './api/reachable.ts'
 import { basePath } from './api/request.ts'
+import { firstCalls } from './first-calls.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { NotFound, PageFailed } from './shell/not-found.tsx'
 import { Loading } from './ui/states.tsx'
@@ -19,12 +20,12 @@ const root = createRootRoute({
 type PageFile = () => Promise<{ default: React.ComponentType }>
 
 /** One line per page. Each page is loaded when it is opened or about to be opened. */
-const page = <Path extends string>(path: Path, load: PageFile, ahead?: () => void) =>
+const page = <Path extends string>(path: Path, load: PageFile) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(() => load().catch(listProblem)),
-    ...(ahead && { loader: ahead }),
+    ...(firstCalls[path] && { loader: () => readFirst(path) }),
   })
 
 /** After an upgrade the router reloads the whole dashboard. While the service is down, the reload would lose the page. */
@@ -32,27 +33,16 @@ async function listProblem(error: unknown): Promise<never> {
   throw (await answers()) ? error : unreachable()
 }
 
-/** Most visits start with this page: read its data while its script is loading. */
-function readOverview(): void {
-  void readAhead('get-overview', {})
-  void readAhead('get-overview-history', { days: 30 })
-}
-
-function readToday(): void {
+/** Reads the data of a page while its script is loading. */
+function readFirst(path: string): void {
   if (location.search !== '') return
-  void readListAhead('list-inbox', { page: 1, per_page: 50, list: 'open' })
-}
-
-/** The first page without filters, as sites-page.tsx reads it. */
-function readSites(): void {
-  if (location.search !== '') return
-  void readListAhead('list-sites-table', { page: 1, per_page: 50, orderby: 'name', order: 'asc' })
+  for (const { name, input, isList } of firstCalls[path] ?? []) void (isList ? readListAhead : readAhead)(name, input)
 }
 
 const tree = root.addChildren([
-  page('/', () => import('./overview/overview-page.tsx'), readOverview),
-  page('/today', () => import('./inbox/today-page.tsx'), readToday),
-  page('/sites', () => import('./sites/list/sites-page.tsx'), readSites),
+  page('/', () => import('./overview/overview-page.tsx')),
+  page('/today', () => import('./inbox/today-page.tsx')),
+  page('/sites', () => import('./sites/list/sites-page.tsx')),
   page('/sites/add', () => import('./sites/add/add-site-page.tsx')),
   page('/sites/import', () => import('./sites/import/import-sites-page.tsx')),
   page('/sites/$siteId', () => import('./sites/site-page.tsx')),
@@ -113,6 +103,7 @@ const tree = root.addChildren([
   page('/account', () => import('./access/account-page.tsx')),
   page('/move-in', () => import('./moving-in/move-in-page.tsx')),
   page('/move-in/$step', () => import('./moving-in/move-in-page.tsx')),
+  page('/docs', () => import('./docs/docs-page.tsx')),
   page('/modules', () => import('./modules/modules-page.tsx')),
 ])
 

@@ -8,7 +8,7 @@ import { seriousFindings } from '../testing/accessibility.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 17 })
-const { ability } = callers(fixture)
+const { ability, rest } = callers(fixture)
 
 describeIf(chromiumRequirement)('actions on many sites', () => {
   it('deactivates a plugin without a fix on 17 sites and proves it with at most six clicks; a failed site is retried', async () => {
@@ -26,7 +26,7 @@ describeIf(chromiumRequirement)('actions on many sites', () => {
     const { page, pageErrors } = await fixture.open(fixture.people.manager, '/plugins?search=Old+Slider')
     await click(page.getByRole('link', { name: 'Old Slider' }))
     await page.getByText('on 17 sites, active on 17').waitFor()
-    await click(page.getByLabel('Choose all on this page'))
+    await click(page.getByLabel('Select all on this page'))
     await click(page.getByRole('button', { name: 'Deactivate', exact: true }))
     const dialog = page.getByRole('dialog', { name: 'Deactivate Old Slider on 17 sites' })
     await dialog.getByText('17 sites will be changed.').waitFor()
@@ -51,11 +51,11 @@ describeIf(chromiumRequirement)('actions on many sites', () => {
       name: `Shop ${number}`,
     }))
     const { page, calls, settled } = await fixture.open(fixture.people.administrator, '/sites?search=shop-')
-    await page.getByLabel('Choose all on this page').check()
-    await page.getByRole('button', { name: 'Choose all 200' }).click()
-    await page.getByText('All 200 chosen').waitFor()
-    await page.getByLabel('Choose Shop 1', { exact: true }).uncheck()
-    await page.getByText('All 199 chosen').waitFor()
+    await page.getByLabel('Select all on this page').check()
+    await page.getByRole('button', { name: 'Select all 200' }).click()
+    await page.getByText('All 200 selected').waitFor()
+    await page.getByLabel('Select Shop 1', { exact: true }).uncheck()
+    await page.getByText('All 199 selected').waitFor()
     await page.getByRole('button', { name: 'More actions' }).click()
     const saved = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'Export as JSON lines' }).click()
@@ -76,14 +76,33 @@ describeIf(chromiumRequirement)('actions on many sites', () => {
       expect.stringMatching(/^POST \/api\/v2\/bulk\/plans\/[0-9a-f-]{36}\/run$/),
     ])
     await dialog.getByRole('button', { name: 'Done', exact: true }).click()
+    await rest('POST /clients/add', { name: 'Hartley' })
     const suspended = await fixture.service.db
       .selectFrom('sites')
       .select('name')
       .where('suspended_by', '=', 'hand')
       .execute()
     expect([suspended.length, suspended.some(({ name }) => name === 'Shop 1')]).toEqual([199, false])
+    await page.getByLabel('Choose all on this page').check()
+    await page.getByRole('button', { name: 'Choose all 200' }).click()
+    await page.getByLabel('Choose Shop 1', { exact: true }).uncheck()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Assign to a client' }).click()
+    const assign = page.getByRole('dialog', { name: 'Assign 199 sites to a client' })
+    await assign.getByRole('combobox', { name: 'Client' }).fill('Hartley')
+    await page.getByRole('option', { name: 'Hartley' }).click()
+    await assign.getByRole('button', { name: 'Next' }).click()
+    await assign.getByLabel(/Type the number/).fill('199')
+    await assign.getByRole('button', { name: 'Assign', exact: true }).click()
+    await assign.getByText('Done on all 199 sites.').waitFor()
+    const countAssigned = async () =>
+      (await fixture.service.db.selectFrom('sites').select('id').where('client_id', 'is not', null).execute()).length
+    expect(await countAssigned()).toBe(199)
+    await assign.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(countAssigned).toBe(0)
+    await assign.getByRole('button', { name: 'Done', exact: true }).click()
     // Another search ends "all that match".
     await page.getByLabel('Search name or address').fill('shop-2')
-    await expect.poll(() => page.getByText('chosen').count()).toBe(0)
+    await expect.poll(() => page.getByText('selected').count()).toBe(0)
   })
 })

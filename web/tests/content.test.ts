@@ -31,7 +31,7 @@ describeIf(chromiumRequirement)('content of sites', () => {
     const site = fixture.fleet.sites[0]!
     publish(site, 'Opening hours in May')
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/posts?search=Opening')
-    await page.getByLabel('Choose Opening hours in May').check()
+    await page.getByLabel('Select Opening hours in May').check()
     await page.getByRole('button', { name: 'Move to the trash' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Opening hours in May').last().waitFor()
@@ -40,7 +40,7 @@ describeIf(chromiumRequirement)('content of sites', () => {
     await dialog.getByText('1 of 1 done').waitFor()
     expect(site.posts[0]!.status).toBe('trash')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
-    await page.getByText('No post fits').waitFor()
+    await page.getByText('No post matches').waitFor()
     expect(pageErrors).toEqual([])
   })
 
@@ -49,12 +49,12 @@ describeIf(chromiumRequirement)('content of sites', () => {
     for (const { title } of fixture.fleet.sites.slice(0, 2)) {
       await page.getByRole('combobox', { name: 'Site' }).fill(title)
       await page.getByRole('option', { name: title }).click()
-      await page.getByRole('list', { name: 'Chosen sites' }).getByText(title).waitFor()
+      await page.getByRole('list', { name: 'Selected sites' }).getByText(title).waitFor()
     }
     await page.getByLabel('Title').fill('We are closed on Monday')
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Save on 2 sites' }).click()
-    await page.getByText('It is on 2 of 2 sites.').waitFor()
+    await page.getByText('Saved on 2 of 2 sites.').waitFor()
     for (const site of fixture.fleet.sites.slice(0, 2)) {
       expect(site.posts.find(({ title }) => title === 'We are closed on Monday')?.status).toBe('draft')
     }
@@ -88,9 +88,9 @@ describeIf(chromiumRequirement)('content of sites', () => {
     await row.waitFor({ state: 'detached' })
     expect(site.comments[0]!.status).toBe('approved')
     expect(await seriousFindings(page)).toEqual([])
-    await page.getByLabel('Choose all on this page').check()
+    await page.getByLabel('Select all on this page').check()
     await page.getByRole('button', { name: 'Spam', exact: true }).click()
-    await page.getByText('No comment fits').waitFor()
+    await page.getByText('No comments match').waitFor()
     expect(site.comments.map(({ status }) => status)).toEqual(['approved', 'spam', 'spam'])
     expect(pageErrors).toEqual([])
   })
@@ -106,7 +106,7 @@ describeIf(chromiumRequirement)('content of sites', () => {
     await dialog.getByRole('option', { name: site.title }).click()
     await dialog.getByRole('button', { name: 'Show the plan' }).click()
     await dialog.getByText(site.title).waitFor()
-    await dialog.getByRole('button', { name: 'Add the user' }).click()
+    await dialog.getByRole('button', { name: 'Add user' }).click()
     await page.getByText('grace is added.').waitFor()
     expect(site.user('grace')).toBeDefined()
     await page.getByRole('row').filter({ hasText: 'grace@example.org' }).waitFor()

@@ -24,7 +24,7 @@ describeIf(chromiumRequirement)('the costs page', () => {
     await dialog.getByRole('option', { name: 'Harbour' }).click()
     await dialog.getByRole('combobox', { name: 'Sites' }).fill(fixture.fleet.sites[1]!.title)
     await dialog.getByRole('option', { name: fixture.fleet.sites[1]!.title }).click()
-    await dialog.getByRole('button', { name: 'Add the cost' }).click()
+    await dialog.getByRole('button', { name: 'Add cost' }).click()
     await page.getByRole('row', { name: /Hosting.*\$120\.00.*Every year.*1 site, 1 client.*Active/ }).waitFor()
     await page.getByText('$10.00').waitFor()
     expect(pageErrors).toEqual([])
@@ -45,7 +45,9 @@ describeIf(chromiumRequirement)('the costs page', () => {
     await addCost({ name: 'Monthly', price: 10, renewal_type: 'monthly', last_renewal: daysAgo(3) })
     await addCost({ name: 'Forgotten', price: 99, renewal_type: 'quarterly', last_renewal: daysAgo(100) })
     const { page } = await fixture.open(fixture.people.viewer, '/costs?view=renewals')
-    const passed = page.locator('section', { has: page.getByRole('heading', { name: 'Passed and not recorded' }) })
+    const passed = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Overdue: not recorded as paid' }),
+    })
     await passed.getByRole('link', { name: 'Forgotten' }).waitFor()
     const month = (ahead: number) => {
       const now = new Date()
@@ -75,7 +77,7 @@ describeIf(chromiumRequirement)('the costs page', () => {
     const { page } = await fixture.open(fixture.people.administrator, '/costs?view=choices')
     await page.getByRole('button', { name: 'Add a product type' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Fonts')
-    await page.getByRole('dialog').getByRole('button', { name: 'Add the product type' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add product type' }).click()
     await page.getByRole('button', { name: 'Delete Fonts' }).click()
     await page.getByRole('dialog', { name: 'Delete Fonts' }).getByRole('button', { name: 'Delete' }).click()
     await expect.poll(() => page.getByText('Fonts', { exact: true }).count()).toBe(0)
@@ -86,7 +88,7 @@ describeIf(chromiumRequirement)('the costs page', () => {
     await rest('PUT /modules/cost-tracker', { active: false })
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/costs')
     await page.getByText('Cost Tracker is switched off').waitFor()
-    await page.getByRole('link', { name: 'To the modules' }).waitFor()
+    await page.getByRole('link', { name: 'Go to modules' }).waitFor()
     expect(pageErrors).toEqual([])
   })
 

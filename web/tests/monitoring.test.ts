@@ -19,7 +19,7 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
     await page.getByRole('button', { name: /^2\.0 2 sites, active on 0/ }).waitFor()
     await page.getByRole('button', { name: /^1\.0 1 site/ }).click()
     await expect.poll(() => page.getByRole('row').count()).toBe(1 + 1)
-    await page.getByRole('row', { name: old!.title }).getByText('2.0 waits').waitFor()
+    await page.getByRole('row', { name: old!.title }).getByText('2.0 available').waitFor()
     await page.getByRole('button', { name: 'Update on 1 site' }).waitFor()
     expect(pageErrors).toEqual([])
   })
@@ -87,10 +87,7 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
   it('checks a certificate on request', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.manager, '/certificates')
     await page.getByRole('button', { name: `Check the certificate of ${fixture.sites[0]!.name}` }).click()
-    await page
-      .getByRole('row', { name: fixture.sites[0]!.name })
-      .getByText('Without encryption', { exact: true })
-      .waitFor()
+    await page.getByRole('row', { name: fixture.sites[0]!.name }).getByText('Not encrypted', { exact: true }).waitFor()
     expect(pageErrors).toEqual([])
   })
 

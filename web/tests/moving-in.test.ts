@@ -122,7 +122,7 @@ describeIf(chromiumRequirement)('the page “Move in”', () => {
     await step(page, '5. Take over')
     await page.getByText('0 of 3 sites taken over.').waitFor()
     fixture.fleet.sites[1]!.disconnect()
-    for (const name of ['Site 21', 'Site 22']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+    for (const name of ['Site 21', 'Site 22']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     await page.getByRole('button', { name: 'Take over', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Site 21').waitFor()
@@ -301,7 +301,7 @@ describeIf(chromiumRequirement)('the page “Move in”', () => {
 
   it('exports everything, and refuses a key that is not public', async () => {
     const { page } = await start()
-    await step(page, 'Leave again')
+    await step(page, 'Export everything')
     await page.getByLabel('Your public key').fill('-----BEGIN PRIVATE KEY-----')
     await page.getByRole('button', { name: 'Export with keys' }).click()
     await page.getByText('This is a private key').waitFor()

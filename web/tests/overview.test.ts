@@ -65,6 +65,16 @@ describeIf(chromiumRequirement)('the overview', () => {
     await page.getByRole('link', { name: 'Not synced yet: 3' }).waitFor()
     await settled()
     expect(await findingsInAllModes(page)).toEqual([])
+    // The first steps stay until they are done or hidden.
+    const steps = page.getByRole('heading', { name: 'Get started' })
+    expect(await steps.count()).toBe(1)
+    await page.getByRole('button', { name: 'Hide this list' }).click()
+    await steps.waitFor({ state: 'detached' })
+    await settled()
+    await page.reload()
+    await page.getByRole('link', { name: 'Not synced yet: 3' }).waitFor()
+    await settled()
+    expect(await steps.count()).toBe(0)
   })
 
   it('lists on Today what needs a person: run its button, assign it, snooze it; the tab shows the number of sites down', async () => {
@@ -88,7 +98,7 @@ describeIf(chromiumRequirement)('the overview', () => {
     await row.getByText(fixture.people.manager.login).waitFor()
     await row.getByRole('button', { name: /^More for/ }).click()
     await page.getByRole('menuitem', { name: 'Snooze for a week' }).click()
-    await page.getByText('Nothing is listed').waitFor()
+    await page.getByText('No open items').waitFor()
     await page.getByRole('link', { name: 'Snoozed (1)' }).click()
     await row.getByRole('button', { name: /^More for/ }).click()
     await page.getByRole('menuitem', { name: 'Show again' }).click()

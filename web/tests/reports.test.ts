@@ -76,7 +76,7 @@ describeIf(chromiumRequirement)('the reports page', () => {
     await page.getByLabel('Title on the cover').fill('How your site did')
     await page.locator('.cover-preview').getByText('How your site did').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The reports look like this from now on.').waitFor()
+    await page.getByText('Saved. New reports use this design.').waitFor()
     await page.getByRole('link', { name: 'Report', exact: true }).click()
     const report = page.frameLocator('iframe')
     await report.getByRole('heading', { name: 'How your site did' }).waitFor()

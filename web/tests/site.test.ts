@@ -4,7 +4,7 @@ import { chromiumRequirement, describeIf } from '../../service/testing/requireme
 import { seriousFindings } from '../testing/accessibility.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
-const fixture = setUpDashboard({ sites: 2 })
+const fixture = setUpDashboard({ sites: 4 })
 
 const tabs = [
   'overview',
@@ -54,6 +54,14 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     const fact = (name: string) => page.locator(`dt:text-is("${name}") + dd`)
     await expect.poll(() => fact('PHP').textContent()).toBe(site!.phpVersion)
     expect(await fact('WordPress').textContent()).toBe(site!.core.installed)
+    const [main, sub] = fixture.fleet.sites.slice(2)
+    main!.joinNetwork(main!, 1)
+    sub!.joinNetwork(main!, 7)
+    for (const { id } of fixture.sites.slice(2)) await sync(id)
+    await page.goto(`/sites/${fixture.sites[3]!.id}`)
+    await page.getByText('This is sub-site 7 of a WordPress network.').waitFor()
+    await page.getByRole('link', { name: main!.title }).click()
+    await page.getByText('This is the main site of a WordPress network.').waitFor()
   })
 
   it('shows what an update changes as text, the picture of the homepage, and installs updates from the head', async () => {

@@ -14,6 +14,9 @@ describeIf(chromiumRequirement)('the sites page', () => {
     await settled()
     // Without the calls for signing in and for the account.
     expect(calls.length).toBeLessThanOrEqual(2 + 6)
+    // What the browser requested ahead is not requested again.
+    const read = (path: string) => calls.filter((call) => call.startsWith(`GET ${path}`)).length
+    expect([read('/api/v2/overview/desk'), read('/api/v2/sites/table')]).toEqual([1, 1])
     expect(pageErrors).toEqual([])
   })
 
@@ -26,13 +29,13 @@ describeIf(chromiumRequirement)('the sites page', () => {
     await page.reload()
     await page.getByRole('link', { name: target.title }).waitFor()
     await page.getByRole('combobox', { name: 'Status' }).selectOption('suspended')
-    await page.getByText('No site fits').waitFor()
+    await page.getByText('No sites match').waitFor()
   })
 
   it('syncs the selected sites, confirms it and shows the job', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/sites')
-    await page.getByLabel('Choose all on this page').check()
-    await page.getByText(`${fixture.sites.length} chosen`).waitFor()
+    await page.getByLabel('Select all on this page').check()
+    await page.getByText(`${fixture.sites.length} selected`).waitFor()
     await page.getByRole('button', { name: 'Sync', exact: true }).click()
     await page.getByText(`Synced ${fixture.sites.length} sites.`).waitFor()
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' }).click()
@@ -48,7 +51,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
   it('shows the plan before suspending, then the new status', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/sites')
     const { title } = fixture.fleet.sites[0]!
-    await page.getByLabel(`Choose ${title}`).check()
+    await page.getByLabel(`Select ${title}`).check()
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Suspend one site' })
     await dialog.getByText(title).waitFor()
@@ -62,7 +65,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
   it('hides what a viewer may not do', async () => {
     const { page } = await fixture.open(fixture.people.viewer, '/sites')
     await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).waitFor()
-    await page.getByLabel('Choose all on this page').check()
+    await page.getByLabel('Select all on this page').check()
     for (const name of ['Sync', 'Check', 'Update', 'Tag', 'Suspend', 'Add a site', 'Import']) {
       expect(await page.getByText(name, { exact: true }).count(), name).toBe(0)
     }
@@ -106,10 +109,37 @@ describeIf(chromiumRequirement)('the sites page', () => {
     }
   })
 
+  it('saves a shared view, which a policy and a report take as their sites', async () => {
+    const { title } = fixture.fleet.sites[0]!
+    const { page, pageErrors } = await fixture.open(
+      fixture.people.administrator,
+      `/sites?search=${encodeURIComponent(title)}`,
+    )
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Harbour sites')
+    await page.getByLabel('Show it to all users').check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('list', { name: 'Views' }).getByRole('link', { name: 'Harbour sites' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Find a site, client or page' }).fill('Harbour si')
+    await page.getByRole('option', { name: /Harbour sites.*View/ }).waitFor()
+    await page.goto('/update-policies')
+    await page.getByRole('button', { name: 'Add policy' }).click()
+    await page.getByLabel('Applies to').selectOption({ label: 'Shared view' })
+    await page.getByLabel('Shared view').selectOption({ label: 'Harbour sites' })
+    await page.getByLabel('Patch releases').selectOption({ label: 'Automatic' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('table').getByText('Harbour sites').waitFor()
+    await page.goto('/reports?about=view')
+    await page.getByLabel('View', { exact: true }).selectOption({ label: 'Harbour sites' })
+    await page.frameLocator('iframe').getByText(title).first().waitFor()
+    expect(pageErrors).toEqual([])
+  })
+
   it('is accessible in all modes and not wider than its window', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/sites')
     await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).waitFor()
-    await page.getByLabel(`Choose ${fixture.fleet.sites[0]!.title}`).check()
+    await page.getByLabel(`Select ${fixture.fleet.sites[0]!.title}`).check()
     expect(await findingsInAllModes(page)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BulkAction, LeftOutSite } from '../../operation/bulk-action.ts'
+import type { BulkAction, BulkSite, LeftOutSite } from '../../operation/bulk-action.ts'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import { chooseSites, type SiteFilter, type SiteRefs, siteChoiceFields } from '../sites/index.ts'
@@ -35,7 +35,7 @@ interface MadePlan {
   action: BulkAction
   options: Record<string, unknown>
   /** In the order of the choice. */
-  sites: { id: number; name: string; url: string }[]
+  sites: BulkSite[]
   /** The first thousand. */
   leftOut: LeftOutRow[]
   leftOutCount: number
@@ -53,7 +53,7 @@ export async function makePlan(context: Context, input: PlanInput): Promise<Made
   return {
     action,
     options,
-    sites: ready.map(({ id, name, url }) => ({ id, name, url })),
+    sites: ready,
     leftOut: leftOut.slice(0, maxLeftOut).map(toLeftOutRow),
     leftOutCount: leftOut.length,
     warnings: [...found.errors.map(({ message }) => message), ...warnings],

@@ -42,6 +42,7 @@ export const tablesWithoutClientData: Readonly<Record<string, readonly string[]>
   ],
   'sealed uploads and orders, which are deleted after a few days': [
     ...['export_scripts', 'move_ins', 'move_in_dump_parts', 'site_import_rows', 'user_orders'],
+    'request_claims',
   ],
   'the audit trail, which is kept': ['audit_head', 'audit_open_calls', 'audit_purged', 'audit_refusals'],
 }

@@ -24,6 +24,8 @@ export const domainMonitorFeature: Feature = {
   addresses,
   inbox: [endingDomains],
   schedule: [{ operation: checkDueDomains, cron: '*/5 * * * *' }],
+  // A domain that is still expired then is warned of again.
+  retention: [{ table: 'domain_warnings', keepDays: 800, column: 'warned_at' }],
 }
 
 export { findProfiles, requireProfile } from './describe-profile.ts'

@@ -14,7 +14,11 @@ const bySite = ({ items }: { items: DomainProfile[] }) => Object.fromEntries(ite
 
 export const addresses = [
   route('GET /domain-monitor/domains', listDomainProfiles, { list: 'items' }),
-  route('GET /domain-monitor/profiles', listDomainProfiles, { list: 'items', toData: bySite }),
+  route('GET /domain-monitor/profiles', listDomainProfiles, {
+    id: 'list-domain-profiles-by-site',
+    list: 'items',
+    toData: bySite,
+  }),
   route('GET /domain-monitor/profiles/{id_or_domain}', getDomainProfile, { names }),
   route('PUT|PATCH /domain-monitor/profiles/{id_or_domain}/edit', updateDomainProfile, {
     names,

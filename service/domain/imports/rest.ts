@@ -7,7 +7,7 @@ const queuedMessage = 'Queued as a job: status_url has its progress and results.
 
 export const addresses = [
   // First, because the dashboard uses the first address of an operation, and titles are too long for a query.
-  route('POST /imports/{kind}/columns', describeImport),
+  route('POST /imports/{kind}/columns', describeImport, { id: 'match-import-columns' }),
   route('GET /imports/{kind}', describeImport),
   route('POST /sites/import', importSites, { queuedMessage }),
   route('POST /access/users/import', importUsers, { message: 'Users invited.' }),

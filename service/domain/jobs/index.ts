@@ -1,4 +1,5 @@
 import type { Feature } from '../../operation/feature.ts'
+import { endedTargets, jobGauges } from './job-metrics.ts'
 import { deleteOldJobs } from './job-store.ts'
 import { cancelJob } from './operations/cancel-job.ts'
 import { getBatchJobStatus } from './operations/get-batch-job-status.ts'
@@ -16,6 +17,8 @@ export const jobsFeature: Feature = {
   addresses,
   // The histories of updates and changes store longer what was done to sites.
   retention: [{ table: 'jobs', cascadesTo: ['job_targets'], keepDays: 30, delete: deleteOldJobs }],
+  gauges: jobGauges,
+  counters: [endedTargets],
 }
 
 export { JobId, JobReport, JobStatus } from './job.ts'

@@ -13,6 +13,7 @@ import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { QueuePriority } from '../../platform/queue/queue.ts'
+import { currentTraceParent } from '../../platform/tracing/tracing.ts'
 import type { jobStatuses } from './job.ts'
 import { type EndedJob, publishEndedJobs } from './job-events.ts'
 
@@ -43,6 +44,8 @@ interface JobTable {
   /** Sites that were left out when the job was started. */
   skipped: ColumnType<SkippedSite[], string | undefined, string>
   outcome: GeneratedAlways<ResultOutcome | null>
+  /** The step of a trace that started it. */
+  trace_parent: string | null
   created_at: Date
   started_at: Date | null
   completed_at: Date | null
@@ -127,6 +130,7 @@ export async function insertJob(
       user_id: job.actor.userId,
       key_id: job.actor.keyId,
       total: targets.length,
+      trace_parent: currentTraceParent(),
       created_at: job.now,
       ...(targets.length === 0 && { status: 'completed' as const, started_at: job.now, completed_at: job.now }),
     })
@@ -323,3 +327,15 @@ export async function countOpenWork(db: Db, userId: number, priority: QueuePrior
     .executeTakeFirstOrThrow()
   return { jobs: Number(jobs), samePriority: Number(samePriority), targets: Number(targets) }
 }
+
+/** Kinds come from the code, so they are few; the limit keeps /metrics small if they are not. */
+const maxKinds = 100
+
+/** Unfinished jobs by kind: how many, their unfinished targets, and when the oldest was created. */
+export const summarizeOpenJobs = (db: Db): Promise<{ kind: string; jobs: number; targets: number; oldest: Date }[]> =>
+  queryRows(
+    db,
+    sql<{ kind: string; jobs: number; targets: number; oldest: Date }>`
+      select kind, count(*) as jobs, sum(total - succeeded - failed - cancelled)::bigint as targets, min(created_at) as oldest
+      from jobs where status in ('pending', 'processing') group by kind order by kind limit ${sql.lit(maxKinds)}`,
+  )

@@ -7,7 +7,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { findDatabaseFailure } from '../../platform/database/database-failure.ts'
 import { defaultLeaseSeconds, Leases } from '../../platform/leases.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { MetricRecorder } from '../../platform/metrics.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
+import { endedTargets } from './job-metrics.ts'
 import { findJobById, type JobRow, markJobStarted, type TargetRow } from './job-store.ts'
 import {
   leaseTargets,
@@ -30,6 +32,7 @@ export interface TargetCall {
   resumed: boolean
   /** The last time that a user retried it after it had failed. */
   retriedAt: Date | null
+  trace: { parent: string | null; isSeparate: boolean }
 }
 
 interface WorkerParts {
@@ -37,11 +40,17 @@ interface WorkerParts {
   queue: Pick<Queue, 'deliver' | 'longTaken'>
   clock: Clock
   log: Logger
+  metrics?: MetricRecorder | undefined
   /** Identifies the leases of this worker. */
   holder: string
   leaseSeconds?: number
   runTarget(call: TargetCall): Promise<{ output: unknown; results: ItemResults | null }>
 }
+
+type TargetJob = Pick<JobRow, 'operation' | 'actor' | 'priority' | 'total' | 'trace_parent'>
+
+/** Programs that show traces fail with thousands of steps: a larger job has a trace for each target. */
+const maxTargetsInTrace = 25
 
 export interface TargetWorker {
   /** Runs the targets of one message and records each outcome at once. A few slow targets may continue after it resolves. */
@@ -97,12 +106,13 @@ function failedTarget(error: unknown): TargetOutcome {
 }
 
 export function createTargetWorker(parts: WorkerParts): TargetWorker {
-  const { db, queue, clock, log, holder, leaseSeconds = defaultLeaseSeconds, runTarget } = parts
+  const { db, queue, clock, log, metrics, holder, leaseSeconds = defaultLeaseSeconds, runTarget } = parts
   const lease = { holder, seconds: leaseSeconds }
   let slowTargets = 0
   const leases = new Leases<TargetRow>(
-    { clock, log },
+    { clock, log, metrics },
     {
+      kind: 'job_target',
       seconds: leaseSeconds,
       describe: ({ job_id, position }) => `target ${position} of job ${job_id}`,
       renew: (targets) => renewTargetLeases(db, lease, targets),
@@ -110,7 +120,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
   )
 
   async function runOne(
-    { operation, actor }: Pick<JobRow, 'operation' | 'actor'>,
+    { operation, actor, total, trace_parent: parent }: TargetJob,
     target: TargetRow,
     signal: AbortSignal,
   ) {
@@ -119,7 +129,8 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
     try {
       const { input, job_id: jobId, retried_at: retriedAt } = target
       const resumed = attempts > 1
-      ended = toTargetOutcome(await runTarget({ operation, actor, input, jobId, resumed, retriedAt }))
+      const trace = { parent, isSeparate: total > maxTargetsInTrace }
+      ended = toTargetOutcome(await runTarget({ operation, actor, input, jobId, resumed, retriedAt, trace }))
     } catch (error) {
       // The worker that has the target now records its outcome.
       if (signal.aborted) return
@@ -130,9 +141,8 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       ended = failedTarget(error)
     }
     const recorded = () => recordTarget(db, { target, holder, ended, now: clock.now() })
-    if (!(await retryWhileDatabaseIsAway(recorded))) {
-      log.warn({ job: target.job_id, position: target.position }, 'another worker has taken over this target')
-    }
+    if (await retryWhileDatabaseIsAway(recorded)) metrics?.increment(endedTargets, { outcome: ended.outcome })
+    else log.warn({ job: target.job_id, position: target.position }, 'another worker has taken over this target')
   }
 
   /** Retries while the database is briefly unavailable. */
@@ -151,11 +161,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
    * Resolves when all targets are done, or when only a few of a batch are left: sites that do not answer must not delay
    * the others.
    */
-  function runAll(
-    job: Pick<JobRow, 'operation' | 'actor' | 'priority'>,
-    targets: TargetRow[],
-    slotMs: number,
-  ): Promise<void> {
+  function runAll(job: TargetJob, targets: TargetRow[], slotMs: number): Promise<void> {
     let [left, hasReleasedSlot, cancelSlotTimer] = [targets.length, false, () => {}]
     return new Promise((resolve, reject) => {
       const releaseSlot = () => {

@@ -1,5 +1,6 @@
 import type { Feature } from '../../operation/feature.ts'
 import { monitoringDefaults } from '../settings/index.ts'
+import { monitorChecks, monitorGauges } from './monitor-metrics.ts'
 import { checkMonitor } from './operations/check-monitor.ts'
 import { countIncidents } from './operations/count-incidents.ts'
 import { countMonitors } from './operations/count-monitors.ts'
@@ -19,6 +20,7 @@ import { notifyPoorHealth } from './operations/tell-poor-health.ts'
 import { updateGlobalMonitorSettings } from './operations/update-global-monitor-settings.ts'
 import { updateMonitorSettings } from './operations/update-monitor-settings.ts'
 import { addresses } from './rest.ts'
+import { deleteOldDays } from './roll-up-store.ts'
 
 export const monitorsFeature: Feature = {
   name: 'monitors',
@@ -59,14 +61,20 @@ export const monitorsFeature: Feature = {
     { operation: computeUptimes, cron: '3-59/10 * * * *' },
     { operation: notifyPoorHealth, cron: '6-59/10 * * * *' },
   ],
+  gauges: monitorGauges,
+  counters: [monitorChecks],
   retention: [
     // Checks are shown for 30 days.
     {
       table: 'monitor_day_beats',
       keepDays: (settings) => Math.min(31, monitoringDefaults(settings).retentionDays),
-      column: 'day',
+      delete: deleteOldDays('monitor_day_beats'),
     },
-    { table: 'monitor_days', keepDays: (settings) => monitoringDefaults(settings).retentionDays, column: 'day' },
+    {
+      table: 'monitor_days',
+      keepDays: (settings) => monitoringDefaults(settings).retentionDays,
+      delete: deleteOldDays('monitor_days'),
+    },
     {
       table: 'monitor_incidents',
       keepDays: (settings) => monitoringDefaults(settings).retentionDays,

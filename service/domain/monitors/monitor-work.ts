@@ -3,10 +3,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notices } from '../../platform/database/notices.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { MetricRecorder } from '../../platform/metrics.ts'
 import type { Outbound } from '../../platform/outbound/http-client.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { Checks } from './checks.ts'
 import { hasHeldIncidents } from './incident-store.ts'
+import { lateAfterMs, lateMonitors, monitorChecks, watchedMonitors } from './monitor-metrics.ts'
 import { globalSettings } from './monitor-settings.ts'
 import { announceHeldIncidents, type Recorded, recordPause } from './record-beats.ts'
 import { balanceEveryMs, joinShares } from './shares.ts'
@@ -22,6 +24,7 @@ export interface MonitorWorkParts {
   settings: Settings
   clock: Clock
   log: Logger
+  metrics?: MetricRecorder | undefined
   /** Identifies this process. */
   holder: string
   /** Monotonic milliseconds, for the leases. */
@@ -45,7 +48,7 @@ const clockJumpMs = 60_000
 
 /** Checks this process's share of the monitors, each at its scheduled time. */
 export async function startMonitorWork(parts: MonitorWorkParts): Promise<MonitorWork> {
-  const { db, notices, settings, clock, log, holder } = parts
+  const { db, notices, settings, clock, log, metrics, holder } = parts
   const list = new WatchList(globalSettings(settings))
   const shares = await joinShares(parts, holder, (share) => list.drop([share]))
   const checks = new Checks({ ...parts, done: checkDone })
@@ -105,6 +108,7 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
       return
     }
     list.done(watched, recorded, now())
+    if (recorded) metrics?.increment(monitorChecks, { status: recorded.status })
     if (
       !recorded?.stateChange ||
       recorded.address === null ||
@@ -172,6 +176,8 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
     })
   }
 
+  metrics?.watch(watchedMonitors, () => [{ labels: {}, value: list.size }])
+  metrics?.watch(lateMonitors, () => [{ labels: {}, value: list.countDueBefore(now() - lateAfterMs) }])
   await notices.subscribe(monitorsChannel, (share) => {
     if (shares.held().has(Number(share))) changed.add(Number(share))
   })

@@ -58,3 +58,23 @@ export async function upsertDays(trx: Db, days: SiteDay[]): Promise<void> {
     select * from unnest(${column('site_id')}::bigint[], ${column('day')}::date[], ${column('beats')}::bytea[])
     on conflict (site_id, day) do update set beats = excluded.beats`.execute(trx)
 }
+
+const maxDaysPerSite = 400
+
+/**
+ * Deletes a batch of days before then. Site by site along the primary key: without an index on the day alone, each batch would read
+ * the whole table, and such an index would be as large as the counts themselves.
+ */
+export const deleteOldDays =
+  (table: 'monitor_days' | 'monitor_day_beats') =>
+  async (db: Database, before: Date, limit: number): Promise<number> => {
+    const name = sql.table(table)
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${name} as stored using (
+        select monitors.site_id, old.day from monitors cross join lateral (
+          select day from ${name} as each where each.site_id = monitors.site_id and each.day < ${before.toISOString()}
+          order by day limit ${sql.lit(maxDaysPerSite)}) as old
+        limit ${limit}) as found
+      where stored.site_id = found.site_id and stored.day = found.day`.execute(db)
+    return Number(numAffectedRows)
+  }

@@ -66,3 +66,10 @@ export async function releaseShares(db: Database, holder: string, shares: number
 export async function deleteWorker(db: Database, holder: string): Promise<void> {
   await queryRows(db, sql`delete from monitor_workers where holder = ${holder}`)
 }
+
+export async function countUnheldShares(db: Database): Promise<number> {
+  // Before the first worker starts, there are no rows.
+  const query = sql<{ unheld: number }>`select ${sql.lit(shareCount)} - count(*) as unheld from monitor_shares
+    where holder is not null and held_until >= now()`
+  return oneRow(await queryRows(db, query)).unheld
+}

@@ -35,6 +35,7 @@ export async function joinShares(
 ): Promise<Shares> {
   await ensureShares(db)
   const leases = new Leases<number>(platform, {
+    kind: 'monitor_share',
     seconds: leaseSeconds,
     describe: (share) => `share ${share} of the monitors`,
     renew: (shares, seconds) => renewShares(db, holder, seconds, shares),

@@ -48,6 +48,11 @@ export class WatchList {
     return [...this.#byShare.values()].reduce((sum, share) => sum + share.size, 0)
   }
 
+  countDueBefore(then: number): number {
+    if ((this.earliest ?? Number.POSITIVE_INFINITY) >= then) return 0
+    return this.#all().reduce((sum, { due }) => (due !== null && due < then ? sum + 1 : sum), 0)
+  }
+
   get earliest(): number | undefined {
     return this.#queue.earliest
   }

@@ -72,11 +72,12 @@ export const notificationsFeature: Feature = {
   retention: [
     { table: 'rule_matches', keepDays: 90, column: 'created_at' },
     { table: 'channel_messages', keepDays: 90, column: 'created_at' },
+    { table: 'daily_digests', keepDays: 400, column: 'day' },
   ],
   sealed: [webhookSecretColumn, mailPasswordColumn, channelTargetColumn],
 }
 
-export { countChannelsOf, moveChannels } from './channels/channel-store.ts'
+export { countChannelsOf, hasOwnChannel, moveChannels } from './channels/channel-store.ts'
 export { findMailBranding } from './mail/branding-store.ts'
 export { isPermanentMailFailure, isUnknownMailOutcome, mailError, mailNotConfigured } from './mail/mail-errors.ts'
 export { openMailer } from './mail/open-mailer.ts'

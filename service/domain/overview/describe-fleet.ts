@@ -3,6 +3,7 @@ import { isoTime } from '../../operation/shapes.ts'
 import { findAccountFacts } from '../access/index.ts'
 import { hasClients } from '../clients/index.ts'
 import { hasMonitorResult, listOpenIncidents } from '../monitors/index.ts'
+import { hasOwnChannel } from '../notifications/index.ts'
 import { type FleetNumbers, listDisconnectedSites, listFailedSyncs } from '../sites/index.ts'
 import { hasTags } from '../tags/index.ts'
 import type { Overview } from './overview.ts'
@@ -60,11 +61,13 @@ export async function readGetStarted(
   { db, actor, mail }: Pick<Context, 'db' | 'actor' | 'mail'>,
   numbers: FleetNumbers,
 ): Promise<Overview['get_started']> {
-  const [account, has_client, has_tag, has_monitor_result] = await Promise.all([
+  const isAdministrator = actor.role === 'administrator'
+  const [account, has_client, has_tag, has_monitor_result, has_channel] = await Promise.all([
     findAccountFacts(db, actor),
     hasClients(db),
     hasTags(db),
     hasMonitorResult(db),
+    isAdministrator ? hasOwnChannel(db) : null,
   ])
   return {
     has_site: totalOf(numbers) > 0,
@@ -76,6 +79,7 @@ export async function readGetStarted(
     password_changed: account.password_changed,
     email_ready: mail.missing === null,
     email_missing: mail.missing,
-    has_second_user: actor.role === 'administrator' ? account.has_second_user : null,
+    has_channel,
+    has_second_user: isAdministrator ? account.has_second_user : null,
   }
 }

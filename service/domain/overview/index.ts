@@ -17,6 +17,7 @@ export const overviewFeature: Feature = {
     { operation: keepFleetDay, cron: '55 * * * *' },
     { operation: sendDailyDigest, cron: '2-59/10 * * * *' },
   ],
+  retention: [{ table: 'fleet_days', keepDays: 3_650, column: 'day' }],
 }
 
 export { type FleetDay, upsertFleetDay } from './fleet-day-store.ts'

@@ -55,6 +55,10 @@ export const GetStarted = z.object({
   password_changed: z.boolean(),
   email_ready: z.boolean(),
   email_missing: z.string().nullable().describe('The missing configuration of e-mail.'),
+  has_channel: z
+    .boolean()
+    .nullable()
+    .describe('Whether a notification channel was added. Null for managers and viewers.'),
   has_second_user: z.boolean().nullable().describe('Null for managers and viewers.'),
 })
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Language } from '../../operation/language.ts'
+import { typedKeys } from '../../platform/typed-keys.ts'
 import { isLogo } from './logo.ts'
 
 /** In the default order. */
@@ -70,7 +72,26 @@ export const defaultBranding: Branding = {
   sections: [...sectionNames],
   email_subject: 'Your website report for {period}',
   email_text:
-    'Hello {client},\n\nattached you find the report about your website for {period}.\n\nKind regards\n{company}',
+    'Hello {client},\n\nyour website report for {period} is attached. It shows what we did for your website and how it performed.\n\nKind regards\n{company}',
+}
+
+/** In place of the English defaults that the agency did not change. */
+const germanDefaults: Partial<Branding> = {
+  title: 'Website-Bericht',
+  introduction:
+    'Dieser Bericht zeigt, wie es Ihrer Website ging und was wir für sie getan haben ({period}): wie zuverlässig sie erreichbar war, was aktualisiert wurde und wie es um ihre Sicherheit steht.',
+  closing:
+    'Wenn Sie Fragen zu diesem Bericht haben, antworten Sie einfach auf die E-Mail, mit der er kam. Vielen Dank für Ihr Vertrauen.',
+  email_subject: 'Ihr Website-Bericht für {period}',
+  email_text:
+    'Guten Tag {client},\n\nanbei erhalten Sie den Bericht über Ihre Website für {period}.\n\nMit freundlichen Grüßen\n{company}',
+}
+
+/** The texts of the agency stay as they are. */
+export function translateDefaults(branding: Branding, language: Language): Branding {
+  if (language === 'en') return branding
+  const unchanged = typedKeys(germanDefaults).filter((name) => branding[name] === defaultBranding[name])
+  return { ...branding, ...Object.fromEntries(unchanged.map((name) => [name, germanDefaults[name]])) }
 }
 
 export interface Placeholders {

@@ -1,9 +1,6 @@
 import { z } from 'zod'
+import { type Language, languages } from '../../operation/language.ts'
 import { brandingShape } from './branding.ts'
-
-/** Languages of reports and e-mails. */
-export const reportLanguages = ['en', 'de'] as const
-export type ReportLanguage = (typeof reportLanguages)[number]
 
 const { company_name, logo, brand_color, accent_color, title, introduction, closing, footer } = brandingShape
 const { sections, email_subject, email_text } = brandingShape
@@ -21,7 +18,7 @@ export const clientBrandingShape = {
   sections,
   email_subject,
   email_text,
-  language: z.enum(reportLanguages).describe('The language of reports and e-mails for the client.'),
+  language: z.enum(languages).describe('The language of reports and e-mails for the client.'),
 } as const
 
 export const ClientBranding = z.object({
@@ -32,4 +29,4 @@ export const ClientBranding = z.object({
 
 export type OwnBranding = Partial<z.output<z.ZodObject<typeof clientBrandingShape>>>
 
-export const defaultLanguage: ReportLanguage = 'en'
+export const defaultLanguage: Language = 'en'

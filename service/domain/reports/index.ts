@@ -36,6 +36,7 @@ export const reportsFeature: Feature = {
   ],
   addresses,
   schedule: [{ operation: sendDueReports, cron: '11 * * * *' }],
+  retention: [{ table: 'report_deliveries', keepDays: 1_095, column: 'due_on' }],
 }
 
 export { answerPage, toFileName } from './answer-report.ts'

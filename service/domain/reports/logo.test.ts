@@ -66,8 +66,8 @@ it.each([
 })
 
 it('is never fetched from an address that its name resolves to later', async () => {
-  const good = await rawServer((socket) => socket.end(), '127.70.0.2')
-  const canary = await rawServer((socket) => socket.end(), '127.0.0.1', good.port)
+  const canary = await rawServer((socket) => socket.end(), '127.0.0.1')
+  const good = await rawServer((socket) => socket.end(), '127.70.0.2', canary.port)
   const { resolver } = await startNameServer({ 'logo.example': [['127.70.0.2'], ['127.0.0.1']] })
   const clock = new FakeClock()
   const outbound = testOutbound({ allowNetworks: parseNetworks('127.70.0.2/32'), resolver, clock })

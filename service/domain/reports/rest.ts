@@ -19,7 +19,11 @@ const ofClient = { names: { id_or_email: 'client_id_or_email' } }
 
 export const addresses = [
   ...segmentNames.map((segment) =>
-    route(`GET /pro-reports/{id_or_domain}/${segment}`, getReportSegment, { ...ofSite, fixed: { segment } }),
+    route(`GET /pro-reports/{id_or_domain}/${segment}`, getReportSegment, {
+      ...ofSite,
+      id: `get-report-segment-${segment}`,
+      fixed: { segment },
+    }),
   ),
   route('GET /pro-reports/{id_or_domain}/report', getSiteReport, ofSite),
   route('POST /pro-reports/{id_or_domain}/report/email', emailSiteReport, { ...ofSite, message: 'Report sent.' }),

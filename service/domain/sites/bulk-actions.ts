@@ -9,7 +9,7 @@ import { suspendSite } from './operations/suspend-site.ts'
 import { tagSites } from './operations/tag-sites.ts'
 import { unsuspendSite } from './operations/unsuspend-site.ts'
 import { updateSite } from './operations/update-site.ts'
-import { countSitesOfOtherClients, requireReferences } from './site-reference-store.ts'
+import { listAssignedTags, listClientsOfSites, requireReferences } from './site-reference-store.ts'
 
 const noOptions = z.strictObject({})
 const ofSite = ({ id }: BulkSite) => ({ site_id_or_domain: id })
@@ -23,6 +23,20 @@ const splitBy = (sites: readonly BulkSite[], isReady: (site: BulkSite) => boolea
     .map((site) => ({ site, code: 'svc_nothing_to_do' as const, message: `${site.url} ${reason}` })),
 })
 
+interface AssignOptions {
+  client_id?: number | null
+  /** To take a change back: the former client by site, none where it is missing. */
+  clients?: Readonly<Record<number, number>>
+}
+
+interface TagChange {
+  add: number[]
+  remove: number[]
+}
+
+/** `changes`: to take a change back, by site. */
+type TagOptions = TagChange & { changes?: Readonly<Record<number, TagChange>> }
+
 export const siteBulkActions: BulkAction[] = [
   bulkAction({
     name: 'assign-client',
@@ -31,15 +45,24 @@ export const siteBulkActions: BulkAction[] = [
     options: z.strictObject({ client_id: z.int().min(0).nullable().describe('null or 0: no client.') }),
     async split(sites, { client_id }, { db, actor }) {
       if (client_id) await requireReferences(db, { clientId: client_id }, actor)
-      const moved = await countSitesOfOtherClients(
-        db,
-        sites.map(({ id }) => id),
-        client_id || null,
+      const clients = await listClientsOfSites(db, sites)
+      const { ready, leftOut } = splitBy(
+        sites,
+        ({ id }) => (clients.get(id) ?? null) !== (client_id || null),
+        client_id ? 'has this client already.' : 'has no client.',
       )
+      const moved = ready.filter(({ id }) => clients.has(id)).length
       const warnings = moved === 0 ? [] : [`Sites that have another client now and would leave it: ${moved}.`]
-      return { ready: [...sites], leftOut: [], warnings }
+      return { ready, leftOut, warnings }
     },
-    inputOf: (site, { client_id }) => ({ ...ofSite(site), client_id: client_id || null }),
+    inputOf: (site, options: AssignOptions) => ({
+      ...ofSite(site),
+      client_id: (options.clients ? options.clients[site.id] : options.client_id) || null,
+    }),
+    undo: async (sites, _, { db }) => ({
+      sites,
+      options: { clients: Object.fromEntries(await listClientsOfSites(db, sites)) },
+    }),
   }),
   bulkAction({
     name: 'change-tags',
@@ -50,7 +73,19 @@ export const siteBulkActions: BulkAction[] = [
       await requireReferences(db, { tagIds: tagsIn(options) }, actor)
       return { ready: [...sites], leftOut: [] }
     },
-    inputOf: ({ id }, options) => ({ site_ids_or_domains: [id], ...options }),
+    inputOf: ({ id }, options: TagOptions) => ({ site_ids_or_domains: [id], ...(options.changes?.[id] ?? options) }),
+    async undo(sites, { add, remove }, { db }) {
+      const tags = await listAssignedTags(db, sites, [...add, ...remove])
+      const changes = sites.map(({ id }) => {
+        const had = tags.get(id) ?? []
+        return [
+          id,
+          { add: remove.filter((tag) => had.includes(tag)), remove: add.filter((tag) => !had.includes(tag)) },
+        ] as const
+      })
+      const made = new Map(changes.filter(([, change]) => change.add.length + change.remove.length > 0))
+      return { sites: sites.filter(({ id }) => made.has(id)), options: { changes: Object.fromEntries(made) } }
+    },
   }),
   bulkAction({
     name: 'write-notes',

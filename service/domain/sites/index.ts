@@ -31,6 +31,7 @@ import { tagSites } from './operations/tag-sites.ts'
 import { unsuspendSite } from './operations/unsuspend-site.ts'
 import { updateSite } from './operations/update-site.ts'
 import { addresses } from './rest.ts'
+import { siteGauges } from './site-gauges.ts'
 import { ingestSnapshots } from './snapshot-store.ts'
 
 export const sitesFeature: Feature = {
@@ -86,6 +87,7 @@ export const sitesFeature: Feature = {
   sealed: [...sealedSiteColumns.map(sealedColumnName), sealedImportColumn, sealedFormerKeys],
   ingests: ingestSnapshots,
   inbox: [lostSites],
+  gauges: siteGauges,
 }
 
 export {
@@ -149,6 +151,7 @@ export {
   selectSites,
   stillRunningError,
 } from './many-sites.ts'
+export { listNetworkSites } from './network-store.ts'
 export { disconnectSite } from './operations/disconnect-site.ts'
 export { importSite } from './operations/import-site.ts'
 export { renewSiteConnection } from './operations/renew-site-connection.ts'

@@ -69,7 +69,7 @@ export const addresses = [
   route('POST|PUT|PATCH /sites/check', checkSites, { names: many, envelopeFields: checkedMessage }),
   route('POST|PUT|PATCH /sites/suspend', suspendSites, { names: many }),
   route('POST|PUT|PATCH /sites/tags', tagSites, { names: many, message: 'Tags changed.' }),
-  route('POST /tags/assign', tagSites, { names: many, message: 'Tags changed.' }),
+  route('POST /tags/assign', tagSites, { id: 'assign-tags', names: many, message: 'Tags changed.' }),
 
   route('GET /sites/{id_or_domain}', getSite, {
     names,

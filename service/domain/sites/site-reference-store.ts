@@ -83,12 +83,28 @@ export async function findClientName(db: Db, id: number, limits: Limits | null):
   return rows[0]?.name ?? null
 }
 
-/** Sites that have another client now. */
-export async function countSitesOfOtherClients(db: Db, ids: number[], clientId: number | null): Promise<number> {
+/** The client of each site that has one. */
+export async function listClientsOfSites(db: Db, sites: readonly { id: number }[]): Promise<Map<number, number>> {
+  const ids = sites.map(({ id }) => id)
   const rows = await queryRows(
     db,
-    sql<{ count: number }>`select count(*) as count from sites
-      where id = any (${ids}::bigint[]) and client_id is not null and client_id is distinct from ${clientId}::bigint`,
+    sql<{ id: number; client_id: number }>`select id, client_id from sites
+      where id = any (${ids}::bigint[]) and client_id is not null`,
   )
-  return rows[0]?.count ?? 0
+  return new Map(rows.map(({ id, client_id }) => [id, client_id]))
+}
+
+/** Which of these tags each site has. */
+export async function listAssignedTags(
+  db: Db,
+  sites: readonly { id: number }[],
+  tagIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const ids = sites.map(({ id }) => id)
+  const rows = await queryRows(
+    db,
+    sql<{ site_id: number; tags: number[] }>`select site_id, array_agg(tag_id order by tag_id) as tags from site_tags
+      where site_id = any (${ids}::bigint[]) and tag_id = any (${[...tagIds]}::bigint[]) group by site_id`,
+  )
+  return new Map(rows.map(({ site_id, tags }) => [site_id, tags]))
 }

@@ -86,3 +86,16 @@ function ownTime(id: string, now: Date, periodSeconds: number) {
   const periods = sql`${now.getTime() / 1000}::float8 / ${periodSeconds}::float8`
   return sql`to_timestamp((floor(${periods} - ${offset}) + 1 + ${offset}) * ${periodSeconds}::float8)`
 }
+
+/** When the site that is due first is or was due; null without sites. */
+export async function findOldestDue(db: Db, kind: ScheduleKind): Promise<Date | null> {
+  const { rows } = await sql<{ next_at: Date }>`
+    select next_at from site_schedules where kind = ${kind} order by next_at limit 1`.execute(db)
+  return rows[0]?.next_at ?? null
+}
+
+export async function countFailedSyncs(db: Db): Promise<number> {
+  const { rows } = await sql<{ failed: number }>`
+    select count(*) as failed from sites where sync_error_code is not null`.execute(db)
+  return oneRow(rows).failed
+}

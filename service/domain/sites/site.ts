@@ -46,6 +46,13 @@ export const SiteFacts = z.object({
   utc_offset_hours: z.number().nullable(),
   public_to_search_engines: z.boolean(),
   managed_by_host: z.boolean(),
+  network: z
+    .object({ blog_id: z.int().nullable().describe('Its number there; 1 is the main site, unless it was changed.') })
+    .nullable()
+    .optional()
+    .describe(
+      'The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read.',
+    ),
 })
 export type SiteFacts = z.output<typeof SiteFacts>
 

@@ -71,6 +71,16 @@ it('leaves the columns of a missing part unchanged', async () => {
   expect(await row()).toEqual(before)
 })
 
+it('keeps the network of a site until its change log says otherwise', async () => {
+  await seedSites(fixture.service.db, 1)
+  const facts = async () => (await row()).facts
+  await ingest({ ...full, network: { blogId: 3 } })
+  await ingest({ ...full, info: { ...info, ip: '203.0.113.10' } })
+  expect(await facts()).toMatchObject({ ip: '203.0.113.10', network: { blog_id: 3 } })
+  await ingest({ ...full, network: null })
+  expect(await facts()).toMatchObject({ network: null })
+})
+
 it('writes nothing when nothing changed, so that cached totals stay valid', async () => {
   await seedSites(fixture.service.db, 1)
   await ingest(full)

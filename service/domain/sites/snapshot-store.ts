@@ -19,9 +19,16 @@ const reportedColumns = {
   facts: 'jsonb',
 } as const
 type ReportedColumn = keyof typeof reportedColumns
+// The names are exactly the keys.
+const reportedNames = Object.keys(reportedColumns) as ReportedColumn[]
 
 const forEachReported = (toSql: (column: RawBuilder<unknown>, type: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   sql.join(Object.entries(reportedColumns).map(([column, type]) => toSql(sql.ref(column), sql.raw(type))))
+
+/** A fact that the site did not send stays as well: its network is known only from syncs with rows of the change log. */
+const merged = (column: ReportedColumn) =>
+  sql`coalesce(${column === 'facts' ? sql`known.facts ||` : sql``} reported.${sql.ref(column)}, known.${sql.ref(column)})
+    as ${sql.ref(column)}`
 
 const syncColumns = ['health_score_at', 'last_sync', 'last_sync_attempt', 'sync_error_code', 'sync_error'] as const
 const forEachColumn = (toSql: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
@@ -43,7 +50,7 @@ export async function ingestSnapshots(trx: Db, items: readonly IngestItem[], now
   await sql`
     update sites set ${forEachColumn((column) => sql`${column} = new.${column}`)}
     from (
-      select known.id, ${forEachReported((column) => sql`coalesce(reported.${column}, known.${column}) as ${column}`)},
+      select known.id, ${sql.join(reportedNames.map(merged))},
         case when reported.health_score is null then known.health_score_at else reported.taken_at end as health_score_at,
         coalesce(reported.synced_at, known.last_sync) as last_sync,
         coalesce(reported.synced_at, known.last_sync_attempt) as last_sync_attempt,
@@ -107,13 +114,13 @@ function toRow({
     php_version: info?.phpVersion,
     child_version: connectorVersion,
     health_score: health?.score,
-    facts: info && factsOf(info, snapshot.managedByHost),
+    facts: info && factsOf(info, snapshot),
     synced_at: synced && snapshot.takenAt,
     taken_at: snapshot.takenAt,
   }
 }
 
-function factsOf(info: SiteInfo, managedByHost: SiteSnapshot['managedByHost']): SiteFacts {
+function factsOf(info: SiteInfo, { managedByHost, network }: SiteSnapshot): SiteFacts {
   return {
     active_theme: info.activeTheme,
     database_version: info.databaseVersion,
@@ -125,5 +132,6 @@ function factsOf(info: SiteInfo, managedByHost: SiteSnapshot['managedByHost']): 
     utc_offset_hours: info.utcOffsetHours,
     public_to_search_engines: info.publicToSearchEngines,
     managed_by_host: managedByHost,
+    ...(network !== undefined && { network: network && { blog_id: network.blogId } }),
   }
 }

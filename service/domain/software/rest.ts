@@ -43,7 +43,11 @@ const itemSites = { list: 'items', envelopeFields: ({ versions }: { versions: un
 
 export const addresses = [
   route('GET /sites/{id_or_domain}/plugins', getSitePlugins, { names, valueAliases, ...plugins }),
-  route('GET /sites/{id_or_domain}/plugins/abandoned', getAbandonedPlugins, { names, ...abandoned }),
+  route('GET /sites/{id_or_domain}/plugins/abandoned', getAbandonedPlugins, {
+    id: 'get-site-abandoned-plugins',
+    names,
+    ...abandoned,
+  }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/plugins/activate', activateSitePlugins, {
     names: namesOfMany,
     ...changedPlugins,
@@ -55,7 +59,11 @@ export const addresses = [
   route('DELETE /sites/{id_or_domain}/plugins/delete', deleteSitePlugins, { names: namesOfMany, ...changedPlugins }),
 
   route('GET /sites/{id_or_domain}/themes', getSiteThemes, { names, valueAliases, ...themes }),
-  route('GET /sites/{id_or_domain}/themes/abandoned', getAbandonedThemes, { names, ...abandoned }),
+  route('GET /sites/{id_or_domain}/themes/abandoned', getAbandonedThemes, {
+    id: 'get-site-abandoned-themes',
+    names,
+    ...abandoned,
+  }),
   route('POST|PUT|PATCH /sites/{id_or_domain}/themes/activate', activateSiteTheme, {
     names,
     toData: showSwitchedTheme,
@@ -67,11 +75,27 @@ export const addresses = [
   route('GET /themes/abandoned', getAbandonedThemes, { list: 'items' }),
   route('GET /inventory', listInventory, { list: 'items' }),
   route('GET /inventory/export', exportInventory),
-  route('GET /inventory/plugins', listInventory, { list: 'items', fixed: { type: 'plugin' } }),
-  route('GET /inventory/themes', listInventory, { list: 'items', fixed: { type: 'theme' } }),
+  route('GET /inventory/plugins', listInventory, {
+    id: 'list-inventory-plugins',
+    list: 'items',
+    fixed: { type: 'plugin' },
+  }),
+  route('GET /inventory/themes', listInventory, {
+    id: 'list-inventory-themes',
+    list: 'items',
+    fixed: { type: 'theme' },
+  }),
   route('GET /inventory/sites', listInventorySites, itemSites),
-  route('GET /inventory/plugins/{slug}/sites', listInventorySites, { ...itemSites, fixed: { type: 'plugin' } }),
-  route('GET /inventory/themes/{slug}/sites', listInventorySites, { ...itemSites, fixed: { type: 'theme' } }),
+  route('GET /inventory/plugins/{slug}/sites', listInventorySites, {
+    id: 'list-inventory-plugin-sites',
+    ...itemSites,
+    fixed: { type: 'plugin' },
+  }),
+  route('GET /inventory/themes/{slug}/sites', listInventorySites, {
+    id: 'list-inventory-theme-sites',
+    ...itemSites,
+    fixed: { type: 'theme' },
+  }),
 
   batch('sites.plugins', getSitePlugins, 'site_id_or_domain', plugins),
   batch('sites.themes', getSiteThemes, 'site_id_or_domain', themes),

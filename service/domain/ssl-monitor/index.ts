@@ -13,6 +13,8 @@ export const sslMonitorFeature: Feature = {
   addresses,
   inbox: [endingCertificates],
   schedule: [{ operation: checkDueCertificates, cron: '*/10 * * * *' }],
+  // Longer than public certificates are valid; a certificate that is still expired then is warned of again.
+  retention: [{ table: 'ssl_warnings', keepDays: 800, column: 'warned_at' }],
 }
 
 export type { Certificate } from './certificate.ts'

@@ -11,7 +11,7 @@ const bySite = ({ items }: { items: Certificate[] }) => Object.fromEntries(items
 
 export const addresses = [
   route('GET /ssl-monitor/certificates', listCertificates, { list: 'items' }),
-  route('GET /ssl-monitor/info', listCertificates, { list: 'items', toData: bySite }),
+  route('GET /ssl-monitor/info', listCertificates, { id: 'list-certificates-by-site', list: 'items', toData: bySite }),
   route('GET /ssl-monitor/info/{id_or_domain}', getSiteCertificate, { names }),
   route('POST|PUT|PATCH /ssl-monitor/{id_or_domain}', checkSiteCertificate, {
     names,

@@ -42,14 +42,26 @@ export const addresses = [
 
   route('GET /time-tracker/clients', listTimeClients, { list: 'items' }),
   route('GET /time-tracker/clients/{id_or_email}', getTimeClient, { names: client }),
-  route('GET /time-tracker/clients/{id_or_email}/tasks', listTimeTasks, { ...tasks, names: client }),
-  route('GET /time-tracker/clients/{id_or_email}/buckets', listTimeBuckets, { list: 'items', names: client }),
+  route('GET /time-tracker/clients/{id_or_email}/tasks', listTimeTasks, {
+    ...tasks,
+    id: 'list-client-time-tasks',
+    names: client,
+  }),
+  route('GET /time-tracker/clients/{id_or_email}/buckets', listTimeBuckets, {
+    id: 'list-client-time-buckets',
+    list: 'items',
+    names: client,
+  }),
   route('GET /time-tracker/clients/{id_or_email}/settings', getClientTimeSettings, { names: client }),
   route('PUT|PATCH /time-tracker/clients/{id_or_email}/settings/edit', updateClientTimeSettings, {
     names: client,
     message: 'Settings updated.',
   }),
-  route('GET /time-tracker/sites/{id_or_domain}/tasks', listTimeTasks, { ...tasks, names: site }),
+  route('GET /time-tracker/sites/{id_or_domain}/tasks', listTimeTasks, {
+    ...tasks,
+    id: 'list-site-time-tasks',
+    names: site,
+  }),
 
   route('GET /time-tracker/buckets', listTimeBuckets, { list: 'items' }),
   route('GET /time-tracker/buckets/{bucket_id}', getTimeBucket),

@@ -11,7 +11,11 @@ export const updatePoliciesFeature: Feature = {
   tables: ['update_policies', 'release_failures', 'held_releases', 'site_update_windows'],
   operations: [listUpdatePolicies, saveUpdatePolicy, deleteUpdatePolicy, listHeldReleases, liftHeldRelease],
   addresses,
-  retention: [{ table: 'release_failures', keepDays: 365, column: 'failed_at' }],
+  retention: [
+    { table: 'release_failures', keepDays: 365, column: 'failed_at' },
+    // Releases that are still held stay.
+    { table: 'held_releases', keepDays: 730, column: 'lifted_at' },
+  ],
 }
 
 export { CheckChoice, chooseChecks, describeGuardOff } from './choose-checks.ts'

@@ -63,6 +63,11 @@ export const updatesFeature: Feature = {
       keepDays: (settings) => settings.get('advanced').update_history_retention_days || 36_500,
       column: 'started_at',
     },
+    {
+      table: 'automatic_update_runs',
+      keepDays: (settings) => settings.get('advanced').update_history_retention_days || 36_500,
+      column: 'started_at',
+    },
     { table: 'update_screenshots', keepDays: 30, delete: deleteOldScreenshots },
   ],
   operations: [

@@ -54,11 +54,13 @@ const ignoreRoutes = types.flatMap(([name, type, updates]) =>
     return [
       route(`${changes} /updates/{id_or_domain}/${action}/${name}`, ignoreSiteUpdates, {
         names: namesOfItems,
+        id: `${action}-site-${type}-updates`,
         fixed,
         message: `${updates} are ${done} on this site.`,
       }),
       route(`${changes} /updates/${action}/${name}`, ignoreUpdatesEverywhere, {
         names: { slug: 'slugs' },
+        id: `${action}-${type}-updates-everywhere`,
         fixed,
         message: `${updates} are ${done} on every site.`,
       }),
@@ -84,12 +86,17 @@ export const addresses = [
   route('GET /updates/clients', listUpdatesByClient, { list: 'items' }),
   route('GET /updates/tags', listUpdatesByTag, { list: 'items' }),
   route('GET /updates/{id_or_domain}', listUpdatesBySite, {
+    id: 'list-updates-of-site',
     names,
     toData: showUpdatesOfSite,
     envelopeFields: besideUpdates,
   }),
   route('GET /updates/{id_or_domain}/reasons', explainSiteUpdates, { names, list: 'items' }),
-  route('GET /updates/{id_or_domain}/ignored', listIgnoredItems, { names, toData: showIgnoredOnSite }),
+  route('GET /updates/{id_or_domain}/ignored', listIgnoredItems, {
+    id: 'list-ignored-items-of-site',
+    names,
+    toData: showIgnoredOnSite,
+  }),
   ...ignoreRoutes,
 
   route('GET /updates/history', listUpdateHistory, { list: 'items' }),

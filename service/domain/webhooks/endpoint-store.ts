@@ -1,6 +1,7 @@
 import { type ColumnType, type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../../operation/actor.ts'
 import { type Db, queryRows } from '../../platform/database/database.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
 
 interface EndpointTable {
   id: Generated<number>
@@ -77,4 +78,19 @@ export async function updateFailingSince(db: Db, id: number, failed: boolean, no
           where id = ${id} and failing_since is not null returning failing_since`,
   )
   return rows[0]?.failing_since ?? null
+}
+
+export async function countEndpointsByState(
+  db: Db,
+): Promise<Record<'working' | 'failing' | 'switched_off' | 'off', number>> {
+  const rows = await queryRows(
+    db,
+    sql<Record<'working' | 'failing' | 'switched_off' | 'off', number>>`select
+      count(*) filter (where active and failing_since is null) as working,
+      count(*) filter (where active and failing_since is not null) as failing,
+      count(*) filter (where not active and switched_off_at is not null) as switched_off,
+      count(*) filter (where not active and switched_off_at is null) as off
+      from webhook_endpoints`,
+  )
+  return oneRow(rows)
 }

@@ -12,6 +12,7 @@ import { testWebhookEndpoint } from './operations/test-webhook-endpoint.ts'
 import { updateWebhookEndpoint } from './operations/update-webhook-endpoint.ts'
 import { outgoingMessages } from './outgoing-messages.ts'
 import { addresses } from './rest.ts'
+import { webhookAttempts, webhookGauges } from './webhook-metrics.ts'
 
 export const webhooksFeature: Feature = {
   name: 'webhooks',
@@ -32,6 +33,8 @@ export const webhooksFeature: Feature = {
   retention: [{ table: 'webhook_deliveries', keepDays: 30, column: 'created_at' }],
   sealed: [endpointSecretColumn, previousSecretColumn],
   messages: outgoingMessages,
+  gauges: webhookGauges,
+  counters: [webhookAttempts],
 }
 
 export { startWebhookWork, type WebhookWork } from './webhook-work.ts'

@@ -12,8 +12,9 @@ import {
   takeDueDeliveries,
   type WebhookDeliveryRow,
 } from './webhook-delivery-store.ts'
+import { webhookAttempts } from './webhook-metrics.ts'
 
-export type WebhookContext = Pick<Context, 'db' | 'secrets' | 'outbound' | 'clock' | 'queue' | 'log'>
+export type WebhookContext = Pick<Context, 'db' | 'secrets' | 'outbound' | 'clock' | 'queue' | 'log' | 'metrics'>
 
 /** After a crash another process sends the delivery after this time: it may arrive twice, but is never lost. */
 const leaseMs = 60_000
@@ -67,6 +68,8 @@ async function sendOne(context: WebhookContext, endpoint: EndpointRow, delivery:
   }
 }
 
+const attemptResults = { delivered: 'delivered', waiting: 'retried', failed: 'given_up' } as const
+
 async function recordOutcome(
   context: WebhookContext,
   endpoint: EndpointRow,
@@ -77,6 +80,7 @@ async function recordOutcome(
   const now = clock.now()
   const dueAt = outcome.ok ? null : nextAttemptAt(delivery.attempts, now, outcome.retryAfter)
   const state = outcome.ok ? ('delivered' as const) : dueAt ? ('waiting' as const) : ('failed' as const)
+  context.metrics?.increment(webhookAttempts, { result: attemptResults[state] })
   await context.db.transaction().execute(async (trx) => {
     if (!(await recordDeliveryAttempt(trx, delivery, { ...outcome, state, ...(dueAt && { dueAt }), at: now }))) return
     const failingSince = await updateFailingSince(trx, endpoint.id, !outcome.ok, now)

@@ -41,7 +41,7 @@ describe('10,000 combinations of filters', () => {
   it('leave few prepared statements in PostgreSQL and few names in memory', async () => {
     const db = openDatabase({ connectionString: fixture.service.connectionString, max: 3 })
     try {
-      const [queries, callers] = [3_000, 10]
+      const [queries, callers] = [10_000, 10]
       const run = async (first: number) => {
         for (let number = first; number < queries; number += callers) {
           const fetch = number % 2 === 0 ? queryRows : quickRows

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type Transaction, type TransactionBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
+import { inSpan, recordSpan } from '../tracing/tracing.ts'
 import type { Query } from './compiled-query.ts'
 import { findDatabaseFailure } from './database-failure.ts'
 import { PipelinedConnections } from './pipelined-connections.ts'
@@ -43,8 +44,8 @@ export class Database extends Kysely<Tables> {
   readonly #pipelined: PipelinedConnections
   readonly #statementNames = new Map<PoolClient, Set<string>>()
 
-  constructor(pool: Pool, connection: PoolConfig) {
-    super({ dialect: new PostgresDialect({ pool }) })
+  constructor(pool: Pool, connection: PoolConfig, { traced = false } = {}) {
+    super({ dialect: new PostgresDialect({ pool }), ...(traced && { log: recordQuery }) })
     this.pool = pool
     pool.on('remove', (client) => this.#statementNames.delete(client))
     // Few, so that few callers wait behind an unexpectedly slow query.
@@ -61,7 +62,11 @@ export class Database extends Kysely<Tables> {
     return builder
   }
 
-  async fetchPrepared<Row>({ text, values }: PreparedQuery): Promise<Row[]> {
+  fetchPrepared<Row>(query: PreparedQuery): Promise<Row[]> {
+    return inSpan('query', 'client', queryFacts(query.text), () => this.#fetchPrepared<Row>(query))
+  }
+
+  async #fetchPrepared<Row>({ text, values }: PreparedQuery): Promise<Row[]> {
     const statement = statementOf(text)
     const client = await this.pool.connect()
     try {
@@ -72,11 +77,13 @@ export class Database extends Kysely<Tables> {
   }
 
   fetchQuick<Row>(query: PreparedQuery): Promise<Row[]> {
-    return this.#pipelined.fetch<Row>(query).catch((error) => {
-      // A read is retried after a lost connection, because reading twice is harmless.
-      if (findDatabaseFailure(error) !== 'away') throw error
-      return this.#pipelined.fetch<Row>(query)
-    })
+    const fetch = () =>
+      this.#pipelined.fetch<Row>(query).catch((error) => {
+        // A read is retried after a lost connection, because reading twice is harmless.
+        if (findDatabaseFailure(error) !== 'away') throw error
+        return this.#pipelined.fetch<Row>(query)
+      })
+    return inSpan('query', 'client', queryFacts(query.text), fetch)
   }
 
   /** On the open connections of the pool. */
@@ -95,11 +102,24 @@ export class Database extends Kysely<Tables> {
   }
 }
 
-export function openDatabase(connection: PoolConfig): Database {
+const maxQueryLength = 2_000
+
+/** The text has placeholders; the values are never recorded. */
+const queryFacts = (text: string) => ({
+  'db.system.name': 'postgresql',
+  'db.query.text': text.length > maxQueryLength ? `${text.slice(0, maxQueryLength)}…` : text,
+})
+
+/** Queries of the builder and of transactions; the others are recorded where they are sent. */
+function recordQuery({ query, queryDurationMillis }: LogEvent): void {
+  recordSpan('query', 'client', queryFacts(query.sql), queryDurationMillis)
+}
+
+export function openDatabase(connection: PoolConfig, options: { traced?: boolean } = {}): Database {
   const pool = new Pool({ max: 12, idleTimeoutMillis: 60_000, keepAlive: true, ...serviceTimeLimits, ...connection })
   // Without a listener a dropped idle connection would end the process; the pool replaces it.
   pool.on('error', () => {})
   // The same for one in use between two queries: its next query fails with an error for the caller.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Database(pool, connection)
+  return new Database(pool, connection, options)
 }

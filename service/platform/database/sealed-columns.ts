@@ -7,7 +7,7 @@ import { oneRow } from './one-row.ts'
 export type SealedColumn = `${string}.${string}`
 
 /** Columns that belong to no feature. */
-export const ownSealedColumns: SealedColumn[] = ['instance_secrets.value']
+export const ownSealedColumns: SealedColumn[] = ['instance_secrets.value', 'request_claims.answer']
 
 const batchSize = 500
 

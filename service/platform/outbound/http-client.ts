@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { type Clock, systemClock } from '../clock.ts'
-import { leaseSignal } from '../leases.ts'
+import { LeaseLostError, leaseSignal } from '../leases.ts'
+import { inSpan } from '../tracing/tracing.ts'
 import { createAddressGuard, type Network } from './address-guard.ts'
 import { SocketConnector } from './connect.ts'
 import { ConnectionPool } from './connection-pool.ts'
@@ -42,6 +43,8 @@ export interface OutboundParts {
   limits?: Partial<OutboundLimits>
   /** Certificates of further authorities, in PEM form. */
   extraAuthorities?: readonly string[]
+  /** Called after each request: the class of the status (`2xx`), or the code of the failure. */
+  measure?: (result: string, seconds: number) => void
   userAgent?: string
 }
 
@@ -87,6 +90,20 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
   const sender = new Sender({ clock, stopwatch, limits, book, connector, pool, rateLimits })
   const addressesOf = async ({ hostname, literal }: Target, dnsMs: number, signal?: AbortSignal) =>
     book.peek(hostname, literal) ?? (await book.resolve(hostname, dnsMs, signal))
+
+  async function measured(call: () => Promise<OutboundResponse>): Promise<OutboundResponse> {
+    const started = stopwatch()
+    const end = (result: string) => parts.measure?.(result, (stopwatch() - started) / 1000)
+    try {
+      const response = await call()
+      end(`${Math.floor(response.status / 100)}xx`)
+      return response
+    } catch (error) {
+      if (error instanceof OutboundError) end(error.code)
+      else if (error instanceof LeaseLostError) end('aborted')
+      throw error
+    }
+  }
 
   async function send(options: OutboundRequest): Promise<OutboundResponse> {
     const { method = 'GET', redirects: policy = 'manual', signal } = options
@@ -138,7 +155,17 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
   }
 
   return {
-    request: (options) => whileLeaseIsHeld(options.signal, (signal) => send({ ...options, signal })),
+    request: (options) =>
+      inSpan(
+        'call',
+        'client',
+        { 'http.request.method': options.method ?? 'GET', 'server.address': hostOf(options.url) },
+        () => measured(() => whileLeaseIsHeld(options.signal, (signal) => send({ ...options, signal }))),
+        ({ status, timings }) => ({
+          'http.response.status_code': status,
+          'flotilla.queued_ms': Math.round(timings.queuedMs),
+        }),
+      ),
     check: (url, given) =>
       whileLeaseIsHeld(given, async (signal) => {
         const target = readTarget(url, allowPorts)
@@ -158,6 +185,9 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
     close: () => pool.close(),
   }
 }
+
+/** Without path and query, which can have secrets. */
+const hostOf = (url: string) => URL.parse(url)?.host ?? ''
 
 function answer(
   { status, headers, body, address, timings }: Sent,

@@ -9,6 +9,8 @@ import type { Call } from '../../operation/run-operation.ts'
 import { shorten } from '../../operation/shorten.ts'
 import { abilityNeeds, abilityViews } from '../compat/ability-views.ts'
 import { isAliased } from '../compat/their-names.ts'
+import { callOf } from '../http/call-of.ts'
+import { refuseIfMatch } from '../http/entity-tag.ts'
 import { everyMethod } from '../http/mount-path.ts'
 import { readParams } from '../http/request-parts.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
@@ -55,7 +57,8 @@ export function mountRunAbility(app: FastifyInstance, base: string, context: Sur
     },
     handler: async (request, reply) => {
       const { operation } = find(request)
-      const call = { actor: request.actor, requestId: request.id }
+      refuseIfMatch(request)
+      const call = callOf(request, reply)
       const fixed = isAliased(request) ? ownValue(abilityNeeds, operation.name)?.fixed : undefined
       const input = readAbilityInput(request)
       const { output: answer, dryRun } = await context.run(operation, input, { ...call, ...(fixed && { fixed }) })

@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import { type Address, isAlwaysPaged, type Route } from '../../operation/address.ts'
 import { RowsAnswer } from '../../operation/json-rows.ts'
 import type { Operation } from '../../operation/operation.ts'
+import type { Call } from '../../operation/run-operation.ts'
 import { envelope, pickFields } from '../rest/envelope.ts'
 import type { SurfaceContext } from '../surface.ts'
 import type { FurtherCall, NamedValues, RouteView } from './view.ts'
@@ -20,14 +20,13 @@ export interface ViewAnswer {
 
 /** One call on the base of the established product. */
 export interface Asked {
-  request: Pick<FastifyRequest, 'actor' | 'id'>
+  /** The call itself confirms, as a DELETE does. */
+  call: Call
   input: NamedValues
   /** Parameters for the form of the answer, such as `with_tags`. */
   form?: NamedValues
   /** Only these fields of each record. */
   fields?: string[] | null
-  /** The call itself confirms, as a DELETE does. */
-  confirmed: boolean
 }
 
 /** The view of a route on the base of the established product, if it has the route. */
@@ -50,11 +49,11 @@ export function findViewOf(
 export async function answerView(
   view: RouteView,
   route: Route,
-  { request, input: given, form = {}, fields = null, confirmed }: Asked,
+  { call: asked, input: given, form = {}, fields = null }: Asked,
   context: SurfaceContext,
 ): Promise<ViewAnswer> {
   const operation = view.operation === undefined ? route.operation : operationOf(context, view.operation)
-  const call = { actor: request.actor, requestId: request.id }
+  const call = { actor: asked.actor, requestId: asked.requestId }
   const input = view.input ? view.input(given) : given
   const sent = { ...given, ...form }
   const also: NamedValues = {}
@@ -68,8 +67,7 @@ export async function answerView(
   const isPageRequested = ['page', 'per_page', 'limit'].some((name) => input[name] !== undefined)
   const sizeName = view.sizeName ?? (isAlwaysPaged({ ...route, operation }) ? 'per_page' : null)
   const outcome = await context.run(operation, input, {
-    ...call,
-    confirmed,
+    ...asked,
     fixed: {
       ...(view.operation === undefined && route.options.fixed),
       ...(sizeName !== null && !isPageRequested && { [sizeName]: allRows }),

@@ -31,7 +31,7 @@ describe('/metrics', () => {
     for (const headers of [administrator.basic, keys.read.headers, prometheus, basic('ada', made.body.token)]) {
       const { status, text } = await read(headers)
       expect(status).toBe(200)
-      expect(text).toContain('flotilla_process_resident_memory_bytes')
+      expect(text).toContain('\nprocess_resident_memory_bytes ')
     }
     for (const url of ['/api/v2/access/me', '/api/v2/sites', '/api/v1/abilities/svc/list-sites-v1/run']) {
       expect([url, (await fixture.service.request({ url, headers: prometheus })).status]).toEqual([url, 403])

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../../operation/errors.ts'
 
-const singleHeaders = new Set(['host', 'authorization', 'content-type'])
+const singleHeaders = new Set(['host', 'authorization', 'content-type', 'idempotency-key', 'if-match'])
 
 /**
  * Node silently uses the first of two such headers. A proxy in front may have used the second: it would then allow

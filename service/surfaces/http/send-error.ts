@@ -44,6 +44,8 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   if (!known) request.log.error({ err: error, request_id: request.id }, 'unexpected error')
   const shown = known ?? internalError(request.id)
   const body = errorBody(shown)
+  const traceId = request.server.traceIdOf?.(request.id)
+  if (traceId) body.data.trace_id = traceId
   if (shown.kind === 'unauthorized') reply.header('www-authenticate', challengeFor(request))
   if (shown.kind === 'wrong-method') reply.header('allow', [shown.details.allow].flat().join(', '))
   const retryAfter = shown.details.retry_after ?? (shown.kind === 'rate-limited' ? 60 : undefined)

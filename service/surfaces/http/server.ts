@@ -7,6 +7,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { type Actor, anonymousActor } from '../../operation/actor.ts'
+import type { CallRates } from '../../operation/call-rates.ts'
 import type { Authenticator } from '../../operation/credentials.ts'
 import type { Logger } from '../../platform/log.ts'
 import { isAliased, renameOut, retiredBase, rewriteCompatPath } from '../compat/their-names.ts'
@@ -33,6 +34,8 @@ declare module 'fastify' {
     onAccessChange(callback: () => void): () => void
     /** Limits of connections, bodies and answers. */
     traffic: Traffic
+    /** The trace of a request, if it is traced. */
+    traceIdOf?(requestId: string): string | null
   }
   interface FastifyRequest {
     actor: Actor
@@ -57,7 +60,9 @@ export interface ServerOptions {
   clientAlias: boolean
   trustProxy?: string
   newRequestId(): string
+  traceIdOf?: (requestId: string) => string | null
   traffic: Traffic
+  rates?: CallRates
 }
 
 /** The HTTP edge of all surfaces: credentials first, then the route; one shape for all errors. */
@@ -91,6 +96,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   app.decorate('traffic', traffic)
+  if (options.traceIdOf) app.decorate('traceIdOf', options.traceIdOf)
   app.decorateRequest('releases', null)
   acceptBodies(app)
   app.server.on('connect', refuseConnect)
@@ -144,6 +150,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done(null, isAliased(request) ? renameOut(completed) : completed)
   })
   limitAnswers(app, traffic)
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const fields = request.actor && options.rates?.headersFor(request.actor)
+    if (fields) reply.headers(fields)
+    done(null, payload)
+  })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, isRest(request)))
   app.setNotFoundHandler((request) => {
     throw notFound(request)

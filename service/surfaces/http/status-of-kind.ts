@@ -10,6 +10,7 @@ export const statusOfKind: Record<ErrorKind, number> = {
   timeout: 408,
   conflict: 409,
   gone: 410,
+  precondition: 412,
   'too-large': 413,
   'unsupported-media': 415,
   'rate-limited': 429,

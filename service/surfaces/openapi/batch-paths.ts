@@ -51,7 +51,7 @@ function batchItem(operationId: string, summary: string, what: string, request: 
     tags: ['batch'],
     summary,
     description: `${what} One result per item, in the order of the items; a failure does not stop other items.`,
-    parameters: [dryRun],
+    parameters: [dryRun, { $ref: '#/components/parameters/IdempotencyKey' }],
     requestBody: { required: true, content: { 'application/json': { schema: request } } },
     responses: {
       200: { description: 'A result for every item.', content: { 'application/json': { schema: response } } },

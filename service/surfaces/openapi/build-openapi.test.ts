@@ -123,8 +123,8 @@ describe('REST', () => {
 
   it('lists the expected errors', () => {
     const statusesOf = (path: string, method: string) => Object.keys(at(path, method).responses).join(' ')
-    expect(statusesOf('/api/v2/boats/{id}', 'get')).toBe('200 400 401 403 404 429 501 default')
-    expect(statusesOf('/api/v2/boats/{id}/paint', 'put')).toBe('200 400 401 403 404 409 413 415 429 default')
+    expect(statusesOf('/api/v2/boats/{id}', 'get')).toBe('200 304 400 401 403 404 429 501 default')
+    expect(statusesOf('/api/v2/boats/{id}/paint', 'put')).toBe('200 400 401 403 404 409 412 413 415 429 default')
     expect(at('/api/v2/boats', 'get').responses[400].$ref).toBe('#/components/responses/RestInvalidInput')
     expect(at('/api/v1/abilities/svc/list-boats-v1/run', 'get').responses[400].$ref).toBe(
       '#/components/responses/InvalidInput',

@@ -4,7 +4,7 @@ import { abilityPaths } from './ability-paths.ts'
 import { headingOf } from './area.ts'
 import { batchPaths } from './batch-paths.ts'
 import { failureResponses, headers, parameters, securitySchemes, sharedSchemas } from './components.ts'
-import { createOperationIds, type Paths } from './path-item.ts'
+import type { Paths } from './path-item.ts'
 import { restPaths } from './rest-paths.ts'
 import { createSchemaRegistry } from './schema-registry.ts'
 import { servicePaths } from './service-paths.ts'
@@ -22,17 +22,18 @@ export type Described = Pick<SurfaceContext, 'operations' | 'addresses' | 'messa
 
 const introduction = `Two surfaces to the same operations. REST v2 wraps answers in an envelope; the ability API runs operations by name.
 Bodies are JSON; forms are understood too. Unknown fields are refused. Everything that changes something takes dry_run: true,
-and what cannot be undone needs confirm: true (a DELETE over REST says so by itself).`
+and what cannot be undone needs confirm: true (a DELETE over REST says so by itself). Changes take an Idempotency-Key, single
+resources have an ETag, and RateLimit header fields say how many calls are left. Functions of generated clients are named after
+operationIds, which do not change; what ends is announced with Deprecation and Sunset header fields.`
 
 /** OpenAPI 3.1 of both surfaces, generated from the operations. */
 export function buildOpenApi({ operations, addresses, messages = [], publicUrl }: Described): OpenApiDocument {
   const registry = createSchemaRegistry()
-  const ids = createOperationIds()
   const paths = sortKeys({
     ...servicePaths(),
-    ...restPaths(addresses, registry, ids),
+    ...restPaths(addresses, registry),
     ...batchPaths(addresses),
-    ...abilityPaths(operations, registry, ids),
+    ...abilityPaths(operations, registry),
   })
   const webhooks = webhookPaths(messages, registry)
   return {

@@ -94,10 +94,30 @@ export const headers = {
   'X-WP-Total': { description: 'Rows in all.', schema: wholeNumber },
   'X-WP-TotalPages': { description: 'Pages in all.', schema: wholeNumber },
   'Retry-After': { description: 'Seconds to wait.', schema: wholeNumber },
+  ETag: { description: 'The version: for If-None-Match, and for If-Match of an edit.', schema: plainText },
   'WWW-Authenticate': { description: 'The accepted schemes.', schema: plainText },
 }
 
 export const parameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'The change is made once for all requests with this key of this credential within 24 hours; the others get the same answer, with Idempotency-Replayed: true.',
+    schema: { type: 'string', minLength: 1, maxLength: 200, examples: ['7f3c2b8e-6a57-4d5e-9f5c-0f6f2f1f9a11'] },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The ETag of the resource as it was read; 412 if what can be edited was changed since.',
+    schema: plainText,
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'An ETag; the answer is 304 without a body if nothing was changed since.',
+    schema: plainText,
+  },
   Fields: {
     name: '_fields',
     in: 'query',

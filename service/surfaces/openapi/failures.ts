@@ -36,6 +36,11 @@ export const failures = {
     codes: ['svc_already_exists'],
     when: 'It does not fit the present state; the message says what to do first.',
   },
+  precondition: {
+    name: 'PreconditionFailed',
+    codes: ['svc_precondition_failed'],
+    when: 'It was changed since it was read: read it again, and send the change with its new ETag.',
+  },
   'too-large': {
     name: 'TooLarge',
     codes: ['svc_request_too_large'],
@@ -49,7 +54,7 @@ export const failures = {
   'rate-limited': {
     name: 'RateLimited',
     codes: ['svc_rate_limited'],
-    when: 'Too many failed attempts; Retry-After says how many seconds to wait.',
+    when: 'Too many calls or failed attempts; Retry-After says how many seconds to wait.',
   },
   'module-off': {
     name: 'ModuleOff',
@@ -69,13 +74,21 @@ export interface CallShape {
   takesBody: boolean
   /** The address or a required field refers to something that may not exist. */
   namesAThing: boolean
+  /** If-Match is understood. */
+  isConditional?: boolean
+  /** The answer has an ETag. */
+  isVersioned?: boolean
 }
 
-export function foreseenFailures(operation: Operation, { takesBody, namesAThing }: CallShape): Foreseen[] {
+export function foreseenFailures(
+  operation: Operation,
+  { takesBody, namesAThing, isConditional }: CallShape,
+): Foreseen[] {
   const foreseen: Foreseen[] = ['invalid', 'unauthorized']
   if (operation.permission !== 'public') foreseen.push('forbidden')
   if (namesAThing) foreseen.push('missing')
   if (operation.effect !== 'read') foreseen.push('conflict')
+  if (isConditional) foreseen.push('precondition')
   if (takesBody) foreseen.push('too-large', 'unsupported-media')
   foreseen.push('rate-limited')
   if (operation.requires) foreseen.push('module-off')

@@ -3,25 +3,13 @@ import type { Operation } from '../../operation/operation.ts'
 export type PathItem = Record<string, unknown>
 export type Paths = Record<string, PathItem>
 
-/** Operation ids are unique and do not change when other operations are added or removed. */
-export interface OperationIds {
-  take(name: string, method: string): string
-}
+/** The first method of an address has the plain name, the others have theirs at its end. It depends on no other address. */
+export const operationIdOf = (name: string, method: string, methods: readonly string[]): string =>
+  method === methods[0] ? name : `${name}-${method.toLowerCase()}`
 
-export function createOperationIds(): OperationIds {
-  const taken = new Set<string>()
-  return {
-    take(name, method) {
-      const candidates = [name, `${name}-${method.toLowerCase()}`]
-      let id = candidates.find((candidate) => !taken.has(candidate))
-      for (let number = 2; id === undefined; number++) {
-        if (!taken.has(`${candidates[1]}-${number}`)) id = `${candidates[1]}-${number}`
-      }
-      taken.add(id)
-      return id
-    },
-  }
-}
+/** Header fields of everything that changes something for a caller with an account. */
+export const changeHeaders = ({ effect, permission }: Operation) =>
+  effect === 'read' || permission === 'public' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]
 
 /** The parts that are the same at every address of an operation. */
 export function describeOperation(operation: Operation, tag: string, operationId: string) {

@@ -21,8 +21,10 @@ export function restResponses(
     'X-WP-Total': { $ref: '#/components/headers/X-WP-Total' },
     'X-WP-TotalPages': { $ref: '#/components/headers/X-WP-TotalPages' },
   }
+  const versioned = shape.isVersioned && { ETag: { $ref: '#/components/headers/ETag' } }
   return {
-    ...successes(operation, schema, options.message ?? 'Done.', paged || undefined),
+    ...successes(operation, schema, options.message ?? 'Done.', paged || versioned || undefined),
+    ...(versioned && { 304: { description: 'Not changed since the version of If-None-Match.' } }),
     ...failureReferences(operation, shape, 'rest'),
   }
 }

@@ -7,8 +7,9 @@ import {
   restPageSize,
 } from '../../operation/address.ts'
 import type { JsonSchema } from '../../operation/json-schema.ts'
+import { versionOf, versionOfTarget } from '../rest/conditional.ts'
 import { areaOf } from './area.ts'
-import { describeOperation, type OperationIds, type Paths } from './path-item.ts'
+import { changeHeaders, describeOperation, operationIdOf, type Paths } from './path-item.ts'
 import { restResponses } from './responses.ts'
 import { definitionsOf, restFields } from './rest-fields.ts'
 import { type SchemaRegistry, schemaName } from './schema-registry.ts'
@@ -16,7 +17,7 @@ import { type SchemaRegistry, schemaName } from './schema-registry.ts'
 export const restBase = '/api/v2'
 
 /** Every route of every feature, one entry per method. */
-export function restPaths(addresses: readonly Address[], registry: SchemaRegistry, ids: OperationIds): Paths {
+export function restPaths(addresses: readonly Address[], registry: SchemaRegistry): Paths {
   const paths: Paths = {}
   for (const address of addresses) {
     if (address.kind !== 'route') continue
@@ -24,23 +25,19 @@ export function restPaths(addresses: readonly Address[], registry: SchemaRegistr
     const item = paths[path] ?? {}
     paths[path] = item
     for (const method of address.methods)
-      item[method.toLowerCase()] = describeRoute(address, method, addresses, registry, ids)
+      item[method.toLowerCase()] = describeRoute(address, method, addresses, registry)
   }
   return paths
 }
 
-function describeRoute(
-  route: Route,
-  method: HttpMethod,
-  addresses: readonly Address[],
-  registry: SchemaRegistry,
-  ids: OperationIds,
-) {
-  const { operation, options } = route
+function describeRoute(route: Route, method: HttpMethod, addresses: readonly Address[], registry: SchemaRegistry) {
+  const { operation, options, methods } = route
   const { path, others } = restFields(route)
   const { rawBody } = options
   const takesBody = method !== 'GET' && method !== 'DELETE'
   const settle = (schema: JsonSchema) => registry.settle(schemaName(operation.name, 'Input'), schema)
+  const isVersioned = method === 'GET' && versionOf(route, addresses) !== null
+  const isConditional = versionOfTarget(route, addresses) !== null
   const parameters = [
     ...Object.entries(path).map(([name, schema]) => ({ name, in: 'path', required: true, schema: settle(schema) })),
     ...(takesBody ? [] : queryParameters(others, settle, method, pageSizeOf(route))),
@@ -52,12 +49,16 @@ function describeRoute(
     })),
     ...(method === 'GET' && operation.answers.includes('json') ? [{ $ref: '#/components/parameters/Fields' }] : []),
     ...(method === 'GET' && options.list !== undefined ? [{ $ref: '#/components/parameters/Format' }] : []),
+    ...(isVersioned ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...changeHeaders(operation),
+    ...(isConditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ]
   const { required, ...body } = others
   const needsBody = required.length > 0 || others.allOf !== undefined
   const hasFields = Object.keys(others.properties).length > 0
+  const operationId = operationIdOf(options.id ?? operation.name, method, methods)
   return {
-    ...describeOperation(operation, areaOf(operation, addresses), ids.take(operation.name, method)),
+    ...describeOperation(operation, areaOf(operation, addresses), operationId),
     ...(parameters.length > 0 && { parameters }),
     ...(rawBody && {
       requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
@@ -70,7 +71,12 @@ function describeRoute(
           content: { 'application/json': { schema: settle({ ...body, ...(required.length > 0 && { required }) }) } },
         },
       }),
-    responses: restResponses(operation, options, { takesBody, namesAThing: Object.keys(path).length > 0 }, registry),
+    responses: restResponses(
+      operation,
+      options,
+      { takesBody, namesAThing: Object.keys(path).length > 0, isConditional, isVersioned },
+      registry,
+    ),
   }
 }
 

@@ -1,16 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasPages, isAlwaysPaged, type Route, restPageSize } from '../../operation/address.ts'
-import { RowsAnswer } from '../../operation/json-rows.ts'
+import { JsonRows, RowsAnswer } from '../../operation/json-rows.ts'
 import { requirePermission } from '../../operation/require-permission.ts'
 import { answerView, findView } from '../compat/answer-view.ts'
 import { isAliased } from '../compat/their-names.ts'
 import type { RouteView } from '../compat/view.ts'
+import { callOf } from '../http/call-of.ts'
+import { refuseIfMatch } from '../http/entity-tag.ts'
 import { mountPath, type RouteHandler } from '../http/mount-path.ts'
 import { outsideAddress } from '../http/outside-address.ts'
 import { sendSpecialAnswer } from '../http/send-answer.ts'
 import { hasRows, sendRows } from '../http/send-rows.ts'
 import { closeSession, refuseForeignPages, setBrowserCookie, setSessionCookie } from '../http/session-cookie.ts'
 import type { SurfaceContext } from '../surface.ts'
+import {
+  isConditional,
+  isNotModified,
+  type ResourceVersion,
+  runIfMatching,
+  versionOf,
+  versionOfTarget,
+} from './conditional.ts'
 import { envelope } from './envelope.ts'
 import { exportFormatOf, exportRoute } from './export-route.ts'
 import { type RestRequest, readRestRequest, withSentNames } from './read-request.ts'
@@ -28,7 +38,15 @@ export function mountRoutes(app: FastifyInstance, base: string, context: Surface
   }
 }
 
+/** A route with the versions of what it reads and changes. */
+interface VersionedRoute extends Route {
+  read: ResourceVersion | null
+  target: ResourceVersion | null
+}
+
 function handlerOf(route: Route, context: SurfaceContext): RouteHandler {
+  const { addresses } = context
+  const versioned = { ...route, read: versionOf(route, addresses), target: versionOfTarget(route, addresses) }
   return {
     open: route.operation.permission === 'public',
     rawBodyBytes: route.options.rawBody?.maxBytes,
@@ -36,21 +54,23 @@ function handlerOf(route: Route, context: SurfaceContext): RouteHandler {
       requirePermission(route.operation, request.actor)
       if (route.options.session === 'open' || route.options.session === 'begin') refuseForeignPages(request)
     },
-    handle: (request, reply) => answer(route, request, reply, context),
+    handle: (request, reply) => answer(versioned, request, reply, context),
   }
 }
 
-async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, context: SurfaceContext) {
+async function answer(route: VersionedRoute, request: FastifyRequest, reply: FastifyReply, context: SurfaceContext) {
   const { operation, options } = route
   const received = readRestRequest(request, route)
   const view = isAliased(request) ? findView(route) : undefined
-  if (view) return answerInTheirShape(view, route, request, reply, received, context)
+  if (view) {
+    refuseIfMatch(request)
+    return answerInTheirShape(view, route, request, reply, received, context)
+  }
   const { input, fields } = received
   const isPageRequested = hasPages(route) && (isAlwaysPaged(route) || input.page !== undefined)
   const isSizeOmitted = isPageRequested && input.per_page === undefined
   const call = {
-    actor: request.actor,
-    requestId: request.id,
+    ...callOf(request, reply),
     confirmed: request.method === 'DELETE',
     fixed: isSizeOmitted ? { ...options.fixed, per_page: restPageSize } : options.fixed,
   }
@@ -62,7 +82,9 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     sendSpecialAnswer(file, request, reply)
     return reply
   }
-  const outcome = await context.run(operation, input, call).catch((error: unknown) => {
+  const run = () => context.run(operation, input, call)
+  const conditional = () => runIfMatching(route.target, request, context, run)
+  const outcome = await (isConditional(request) ? conditional() : run()).catch((error: unknown) => {
     throw withSentNames(error, received, route)
   })
   if (sendSpecialAnswer(outcome.output, request, reply)) return reply
@@ -71,6 +93,11 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   if (options.session === 'begin' && !outcome.dryRun) outcome.output = setBrowserCookie(outcome.output, request, reply)
   if (options.session === 'close' && !outcome.dryRun) closeSession(request, reply)
   const body = envelope(outcome, operation, options, fields)
+  if (route.read && !(body.data instanceof JsonRows)) {
+    const tag = route.read.tagOf(fields ? envelope(outcome, operation, options, null).data : body.data)
+    reply.header('etag', tag)
+    if (isNotModified(request, tag)) return reply.status(304).send()
+  }
   if (options.list !== undefined && !outcome.dryRun) addPageHeaders(body, request, reply, context)
   return hasRows(body) ? sendRows(body, request, reply) : body
 }
@@ -85,7 +112,8 @@ async function answerInTheirShape(
   context: SurfaceContext,
 ) {
   const { input, form, fields } = received
-  const asked = { request, input, form, fields, confirmed: request.method === 'DELETE' }
+  const call = { ...callOf(request, reply), confirmed: request.method === 'DELETE' }
+  const asked = { call, input, form, fields }
   const { body, own, isDryRun } = await answerView(view, route, asked, context).catch((error: unknown) => {
     throw withSentNames(error, received, route)
   })

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BatchKey } from '../../operation/address.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import type { Call } from '../../operation/run-operation.ts'
 import { shorten } from '../../operation/shorten.ts'
 import { Yielder } from '../../operation/yield-to-event-loop.ts'
 import { answerView, findViewOf } from '../compat/answer-view.ts'
 import { inTheirErrorStyle } from '../compat/their-errors.ts'
 import { isTheirRest } from '../compat/their-names.ts'
+import { readIdempotencyKey } from '../http/call-of.ts'
+import { refuseIfMatch } from '../http/entity-tag.ts'
 import { mountPath } from '../http/mount-path.ts'
 import { type ErrorBody, errorBody, internalError } from '../http/send-error.ts'
 import type { SurfaceContext } from '../surface.ts'
@@ -58,8 +61,15 @@ export function mountBatches(app: FastifyInstance, base: string, context: Surfac
   for (const address of context.addresses)
     if (address.kind === 'batch') keys.set(`${address.group}.${address.action}`, address)
 
-  const mount = (path: string, handle: (request: FastifyRequest) => Promise<unknown>) =>
+  const mount = (path: string, run: (request: FastifyRequest) => Promise<unknown>) => {
+    const handle = async (request: FastifyRequest) => {
+      refuseIfMatch(request)
+      const key = readIdempotencyKey(request)
+      if (key !== undefined) await context.claims?.rememberBatch(request.actor, key, [request.url, request.body])
+      return run(request)
+    }
     mountPath(app, base + path, new Map(methods.map((method) => [method, { handle }])))
+  }
 
   mount('/batch', async (request) => {
     const { groups, guards } = readGroups(request)
@@ -95,7 +105,7 @@ async function runItems(items: unknown[], name: string, run: Run): Promise<Eleme
   const key = run.keys.get(name)
   const ifEmpty = key?.options.ifEmpty
   if (key && ifEmpty && items.length === 0)
-    return [await runItem({ ...key, operation: ifEmpty, idField: null }, name, {}, run)]
+    return [await runItem({ ...key, operation: ifEmpty, idField: null }, { name, index: 0 }, {}, run)]
   const results: Element[] = new Array(items.length)
   const chains = [...Map.groupBy(items.keys(), (index) => chainOf(key, items[index], index)).values()]
   const yielder = new Yielder()
@@ -104,7 +114,7 @@ async function runItems(items: unknown[], name: string, run: Run): Promise<Eleme
   const work = async () => {
     for (const chain of left)
       for (const index of chain) {
-        results[index] = await runItem(key, name, items[index], run)
+        results[index] = await runItem(key, { name, index }, items[index], run)
         await yielder.next()
       }
   }
@@ -122,15 +132,15 @@ function chainOf(key: BatchKey | undefined, item: unknown, index: number): strin
 
 async function runItem(
   key: BatchKey | undefined,
-  name: string,
+  { name, index }: { name: string; index: number },
   item: unknown,
   { request, context, guards, errorsLeft }: Run,
 ): Promise<Element> {
   try {
     if (!key) throw new ServiceError('svc_no_route', 'missing', `Batches do not know ${shorten(name)}.`)
-    const theirs = isTheirRest(request) ? await inTheirShape(key, item, { request, context, guards }) : null
+    const call = itemCall(request, `${name} ${index}`)
+    const theirs = isTheirRest(request) ? await inTheirShape(key, item, call, { context, guards }) : null
     if (theirs) return theirs
-    const call = { actor: request.actor, requestId: request.id, confirmed: true }
     const outcome = await context.run(key.operation, readItem(key, item, guards), call)
     const made = isObject(outcome.output) ? textOrNumber(outcome.output.id) : null
     const shown = envelope(outcome, key.operation, key.options, null)
@@ -155,16 +165,29 @@ async function runItem(
   }
 }
 
+/** With the Idempotency-Key of the batch, each item has a key of its own: the items that are left run when it is sent again. */
+function itemCall(request: FastifyRequest, item: string): Call {
+  const batchKey = readIdempotencyKey(request)
+  return {
+    actor: request.actor,
+    requestId: request.id,
+    confirmed: true,
+    // A key in a header has no line breaks.
+    idempotencyKey: batchKey === undefined ? undefined : `${batchKey}\n${item}`,
+  }
+}
+
 /** An item on the base of the established product: what the single route answers there, with the id. Null: it has no such route. */
 async function inTheirShape(
   key: BatchKey,
   item: unknown,
-  { request, context, guards }: Pick<Run, 'request' | 'context' | 'guards'>,
+  call: Call,
+  { context, guards }: Pick<Run, 'context' | 'guards'>,
 ): Promise<Element | null> {
   const found = findViewOf(key.operation, context.addresses)
   const input = readItem(key, item, guards)
   if (!found || !isObject(input)) return null
-  const { body } = await answerView(found.view, found.route, { request, input, confirmed: true }, context)
+  const { body } = await answerView(found.view, found.route, { call, input }, context)
   const made = isObject(body.data) ? textOrNumber(body.data.id) : null
   return { id: itemIdOf(key, item) ?? made, ...body }
 }

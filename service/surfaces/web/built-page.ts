@@ -7,9 +7,29 @@ export interface Asset {
   encodings: Map<string, Buffer>
 }
 
+/** Outside input that decides how the page is sent. */
+export interface DashboardRequest {
+  /** The path inside of the dashboard, such as /sites/3. */
+  address: string
+  hasParameters: boolean
+  /** English if the build does not have that language. */
+  language: string
+  theme: string | undefined
+  isSignedIn: boolean
+}
+
+/** The files and calls of a page's first view (web/write-preloads.ts). */
+interface PagePreloads {
+  path: string
+  scripts: string[]
+  styles: string[]
+  shellCalls: string[]
+  calls: string[]
+}
+
 export interface BuiltPage {
-  /** The page with its base path and language filled in; English if the build does not have that language. */
-  page(path: string, language: string): string
+  /** The page with its base path, language, theme and preloads filled in. */
+  page(base: string, request: DashboardRequest): string
   /** A file of the build, or undefined: names are looked up and never opened, because they are outside input. */
   asset(name: string): Asset | undefined
 }
@@ -55,15 +75,42 @@ function readBuiltPage(folder: string, names: string[]): BuiltPage {
   }
   const parts = names.map((name) => name.replaceAll('\\', '/').split('/'))
   const folders = new Set(parts.flatMap(([top, folder = '', file]) => (top === 'assets' && file ? folder : [])))
+  const pages = names.includes('preloads.json')
+    ? // Written by our own build.
+      (JSON.parse(readFileSync(join(folder, 'preloads.json'), 'utf8')) as PagePreloads[])
+    : []
   return {
-    page(path, language) {
-      const based = html.replace('<base href="/" />', `<base href="${path}" />`)
-      if (!folders.has(language)) return based
+    page(base, request) {
+      const { language, theme } = request
+      const filled = html
+        .replace('<base href="/" />', () => `<base href="${base}" />`)
+        .replace('</head>', () => `${preloadsOf(pages, request).join('\n    ')}</head>`)
+        .replace('<html ', () => (theme === 'light' || theme === 'dark' ? `<html data-theme="${theme}" ` : '<html '))
+      if (!folders.has(language)) return filled
       // Each language has a copy of all scripts (web/write-languages.ts).
-      return based
-        .replace('<html lang="en">', `<html lang="${language}">`)
-        .replaceAll('"./assets/', `"./assets/${language}/`)
+      return filled.replace('lang="en">', `lang="${language}">`).replaceAll('"./assets/', `"./assets/${language}/`)
     },
     asset: (name) => assets.get(name),
   }
+}
+
+/** Lets the browser request everything at once instead of one after the other. */
+function preloadsOf(
+  pages: readonly PagePreloads[],
+  { address, hasParameters, isSignedIn }: DashboardRequest,
+): string[] {
+  const page = isSignedIn ? pages.find(({ path }) => isRoute(path, address)) : undefined
+  if (!page) return []
+  return [
+    ...page.scripts.map((url) => `<link rel="modulepreload" href="./${url}" />`),
+    ...page.styles.map((url) => `<link rel="preload" as="style" crossorigin href="./${url}" />`),
+    ...[...page.shellCalls, ...(hasParameters ? [] : page.calls)].map(
+      (url) => `<link rel="preload" as="fetch" crossorigin href="./${url.replaceAll('&', '&amp;')}" />`,
+    ),
+  ]
+}
+
+function isRoute(path: string, address: string): boolean {
+  const [wanted, found] = [path.split('/'), address.split('/')]
+  return wanted.length === found.length && wanted.every((part, at) => part[0] === '$' || part === found[at])
 }

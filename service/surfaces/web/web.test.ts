@@ -14,11 +14,23 @@ async function build(script = 'let a') {
   await mkdir(join(folder, 'assets'), { recursive: true })
   await writeFile(join(folder, 'assets', 'index-abc.js'), script)
   await writeFile(join(folder, 'assets', 'index-abc.js.br'), 'brotli')
-  await writeFile(join(folder, 'theme.js'), 'let b')
+  await writeFile(join(folder, 'icon.svg'), '<svg/>')
   await writeFile(join(folder, 'secret.txt'), 'not ours to give')
   await mkdir(join(folder, 'assets', 'de'), { recursive: true })
   await writeFile(join(folder, 'assets', 'de', 'index-abc.js'), 'let d')
-  const html = `<html lang="en"><base href="/" /><script src="./assets/index-abc.js"></script>`
+  const html = `<html lang="en"><head><base href="/" /><script src="./assets/index-abc.js"></script></head>`
+  const pages = [
+    { path: '/', scripts: [], styles: [], shellCalls: [], calls: [] },
+    {
+      path: '/sites',
+      scripts: ['assets/sites-abc.js'],
+      styles: ['assets/sites-abc.css'],
+      shellCalls: ['api/v2/desk'],
+      calls: ['api/v2/sites?page=1&size=50'],
+    },
+    { path: '/sites/$siteId', scripts: ['assets/site-abc.js'], styles: [], shellCalls: [], calls: [] },
+  ]
+  await writeFile(join(folder, 'preloads.json'), JSON.stringify(pages))
   await writeFile(join(folder, 'index.html'), html)
 }
 
@@ -89,8 +101,38 @@ describe('the page', () => {
     await build()
     await open()
     const { body } = await get('/sites', { accept: 'text/html', ...headers })
-    expect(body).toBe(`<html lang="${language}"><base href="/" /><script src="${script}"></script>`)
+    expect(body).toBe(`<html lang="${language}"><head><base href="/" /><script src="${script}"></script></head>`)
     expect((await get(script.slice(1), {})).body).toBe(language === 'de' ? 'let d' : 'let a')
+  })
+
+  it.each([
+    ['flotilla_theme=dark', '<html data-theme="dark" lang="en">'],
+    ['flotilla_theme="><script>', '<html lang="en">'],
+  ])('has the theme of the cookie %s', async (cookie, start) => {
+    await build()
+    await open()
+    expect((await get('/', { accept: 'text/html', cookie })).body.startsWith(start)).toBe(true)
+  })
+
+  it('lets the browser of a signed-in user request the scripts and the data of the opened page at once', async () => {
+    await build()
+    await open('https://agency.example/fleet')
+    const cookie = 'flotilla_session=x; flotilla_language=de'
+    const links = async (url: string, headers: Record<string, string> = { cookie }) =>
+      (await get(url, { accept: 'text/html', ...headers })).body.match(/(?<=<link )[^>]+(?= \/>)/g) ?? []
+    const files = [
+      'rel="modulepreload" href="./assets/de/sites-abc.js"',
+      'rel="preload" as="style" crossorigin href="./assets/de/sites-abc.css"',
+      'rel="preload" as="fetch" crossorigin href="./api/v2/desk"',
+    ]
+    expect(await links('/sites')).toEqual([
+      ...files,
+      'rel="preload" as="fetch" crossorigin href="./api/v2/sites?page=1&amp;size=50"',
+    ])
+    expect(await links('/sites?search=%22%3E')).toEqual(files)
+    expect(await links('/sites/%22%3E')).toEqual(['rel="modulepreload" href="./assets/de/site-abc.js"'])
+    expect(await links('/sites/1/updates')).toEqual([])
+    expect(await links('/sites', {})).toEqual([])
   })
 
   it('is a placeholder until it is built', async () => {
@@ -117,7 +159,7 @@ describe('assets', () => {
   it('outside of the folder of hashed names are revalidated', async () => {
     await build()
     await open()
-    expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache')
+    expect((await get('/icon.svg')).headers['cache-control']).toBe('no-cache')
   })
 
   it.each(['/assets/..%2fsecret.txt', '/assets/../secret.txt', '/assets/%2e%2e/secret.txt', '/secret.txt'])(

@@ -2,11 +2,12 @@ import { readdirSync } from 'node:fs'
 import { parseCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedLanguage } from '../../operation/language.ts'
+import { sessionCookie } from '../http/authenticate.ts'
 import { mountReading } from '../http/mount-path.ts'
 import { pathOf, readParams } from '../http/request-parts.ts'
 import { noRoute } from '../http/surface-errors.ts'
 import type { Surface } from '../surface.ts'
-import { type Asset, type BuiltPage, watchBuiltPage } from './built-page.ts'
+import { type Asset, type BuiltPage, type DashboardRequest, watchBuiltPage } from './built-page.ts'
 import { pageHeaders } from './page-policy.ts'
 import { placeholderPage } from './placeholder-page.ts'
 
@@ -54,13 +55,22 @@ export const webSurface =
 
 function sendPage(page: BuiltPage | null, path: string, request: FastifyRequest, reply: FastifyReply) {
   reply.headers(pageHeaders).header('vary', 'accept-language, cookie').type('text/html; charset=utf-8')
-  if (page) return reply.send(page.page(path, wantedLanguage(request)))
+  if (page) return reply.send(page.page(path, readPageRequest(request)))
   return reply.status(503).header('retry-after', '2').send(placeholderPage)
 }
 
-/** Chosen in the account (web/src/texts/language.ts sets the cookie), else as the browser wishes. */
-const wantedLanguage = ({ headers }: FastifyRequest): string =>
-  parseCookie(headers.cookie ?? '').flotilla_language ?? acceptedLanguage(headers['accept-language'])
+/** Language and theme are cookies of the dashboard (web/src/texts/language.ts, web/src/shell/theme.ts), else as the browser wishes. */
+function readPageRequest(request: FastifyRequest): DashboardRequest {
+  const cookies = parseCookie(request.headers.cookie ?? '')
+  return {
+    address: pathOf(request),
+    hasParameters: request.url.includes('?'),
+    language: cookies.flotilla_language ?? acceptedLanguage(request.headers['accept-language']),
+    theme: cookies.flotilla_theme,
+    // Calls of a visitor without a session would be refused; whether it is valid shows in the answers.
+    isSignedIn: cookies[sessionCookie] !== undefined,
+  }
+}
 
 const encodingPatterns: Record<string, RegExp> = { br: /\bbr\b/, gzip: /\bgzip\b/ }
 

@@ -18,7 +18,13 @@ import { brokenImports, featureCycles, fileCircles, forbiddenImports, testCodeIn
 import { unlimitedInputs } from './input-limit-rules.ts'
 import { readSources, type Sources } from './sources.ts'
 import { sharedTables, writesToForeignTables } from './table-rules.ts'
-import { textsOutsideCatalogue, wrongTexts, wrongTranslations } from './text-rules.ts'
+import {
+  formatsInOtherLanguage,
+  missingTranslations,
+  textsOutsideCatalogue,
+  wrongTexts,
+  wrongTranslations,
+} from './text-rules.ts'
 import { oldWordsIn } from './word-rules.ts'
 
 /** Files that may break a rule, each with its reason. */
@@ -85,7 +91,9 @@ export const architectureRules: ArchitectureRule[] = [
 
   rule('a text', 'is a valid message that is defined once and used', wrongTexts),
   rule('a translation', 'has the texts of the English file with the same parameters', wrongTranslations),
-  rule('a text', 'of a translated page is in the catalogue', (sources) => textsOutsideCatalogue(sources)),
+  rule('a text', 'exists in every language', missingTranslations),
+  rule('a text', 'of the dashboard is in the catalogue', textsOutsideCatalogue),
+  rule('a number or date', 'of the dashboard has the language of the page', formatsInOtherLanguage),
 
   rule('a feature', 'writes only its own tables', (sources) => writesToForeignTables(sources, features)),
   rule('a feature', 'shares no table', () => sharedTables(features)),

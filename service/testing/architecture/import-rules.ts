@@ -36,6 +36,7 @@ const allowedImports: Record<string, AllowedImports> = {
   simulator: { may: [], advice: 'the simulator is independent, so that it cannot share our mistakes' },
   web: { may: ['contract'], advice: 'the dashboard imports only contract/' },
   cli: { may: ['contract'], advice: 'the command line imports only contract/' },
+  client: { may: ['contract'], advice: 'the client for programs imports only contract/' },
   contract: { may: [], advice: 'generated files import nothing' },
 }
 

@@ -5,7 +5,7 @@ import { blankTexts } from './blanks.ts'
 /** The project's own files: path from its root → text. */
 export type Sources = ReadonlyMap<string, string>
 
-const folders = ['service', 'simulator', 'web', 'cli', 'contract', 'bench', 'spec', 'scripts', 'deploy']
+const folders = ['service', 'simulator', 'web', 'cli', 'client', 'contract', 'bench', 'spec', 'scripts', 'deploy']
 const skippedFolders = /(^|\/)(node_modules|dist|data|coverage)\//
 
 export async function readSources(root: URL): Promise<Sources> {

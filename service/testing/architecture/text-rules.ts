@@ -12,20 +12,11 @@ import {
 } from '../../../web/compile-texts.ts'
 import { isTest, lineOf, type Sources } from './sources.ts'
 
-/** Files and folders of the dashboard (by the start of their path) whose texts are all in the catalogue. The list only grows. */
-export const translatedPaths = [
-  'web/src/inbox/',
-  'web/src/jobs/',
-  'web/src/moving-in/',
-  'web/src/ui/badge.tsx',
-  'web/src/ui/states.tsx',
-  'web/src/ui/table/',
-  'web/src/updates/run-',
-  'web/src/updates/start-run.tsx',
-  'web/src/updates/update-badges.tsx',
-  'web/src/updates/update-labels.ts',
-  'web/src/webhooks/',
-]
+/** Literals that look like texts: values of the service, names of keys, selectors, styles, and messages for developers. */
+const notTexts =
+  /^(?:Arrow(?:Down|Up)|Enter|Escape|Control|Meta|PublicKeyCredential|Flotilla|English|Deutsch|Nothing to do\.|Title and Body|ids of few sites|must be one of: )$|^use[A-Z]\w+ stands |^no(?:referrer|opener) |^[#.<]|^td\.|^(?:button|menu-item) |color-mix\(/
+/** The syntax of lines in an update policy, the same in every language. */
+const syntaxFiles = ['web/src/update-policies/window-lines.ts']
 
 const dashboardFiles = (sources: Sources) =>
   [...sources].filter(([path]) => path.startsWith('web/src/') && !isTest(path))
@@ -38,9 +29,11 @@ export function wrongTexts(sources: Sources): string[] {
     .filter(([path, code]) => !hasTexts(path) && /\bdefineTexts\(/.test(code))
     .map(([path]) => `${path} calls defineTexts: the build compiles messages in *-texts.ts only.`)
   const used = new Map(files.flatMap(([path, code]) => usesIn(path, code)))
+  // `problemTexts as …`: all texts of the set are used, by names that come from the service.
+  const whole = new Set(files.flatMap(([, code]) => [...code.matchAll(/\b(\w+Texts) as\b/g)].map(([, texts]) => texts)))
   const unused = definitions.flatMap(({ path, messages }) =>
     messages
-      .filter(({ texts, key }) => !used.has(`${texts}.${key}`))
+      .filter(({ texts, key }) => !whole.has(texts) && !used.has(`${texts}.${key}`))
       .map(({ texts, key }) => `${path} has ${texts}.${key}, which is not used: remove it.`),
   )
   const defined = new Set(
@@ -116,10 +109,10 @@ function problemWith(message: string): string | null {
 const usesIn = (path: string, code: string): [string, string][] =>
   [...code.matchAll(/\b\w+Texts\.\w+/g)].map(({ 0: name, index }) => [name, `${path}:${lineOf(code, index)}`])
 
-/** Texts of the pages in `translatedPaths` are in the catalogue. */
-export function textsOutsideCatalogue(sources: Sources, paths: readonly string[] = translatedPaths): string[] {
+/** All texts of the dashboard are in the catalogue. */
+export function textsOutsideCatalogue(sources: Sources): string[] {
   return dashboardFiles(sources)
-    .filter(([path]) => !hasTexts(path) && !hasTranslations(path) && paths.some((start) => path.startsWith(start)))
+    .filter(([path]) => !hasTexts(path) && !hasTranslations(path) && !syntaxFiles.includes(path))
     .flatMap(([path, code]) =>
       literalsIn(path, code).map(
         ({ text, start }) => `${path}:${lineOf(code, start)} has the text “${text.trim()}”: define it in a *-texts.ts.`,
@@ -128,7 +121,7 @@ export function textsOutsideCatalogue(sources: Sources, paths: readonly string[]
 }
 
 /** A capitalised word, or two words. */
-const readsAsText = (value: string) => /^\s*\p{Lu}\p{Ll}|\p{L} \p{L}/u.test(value)
+const readsAsText = (value: string) => /^\s*\p{Lu}\p{Ll}|\p{L} \p{L}/u.test(value) && !notTexts.test(value)
 
 function literalsIn(path: string, code: string): { text: string; start: number }[] {
   const found: { text: string; start: number }[] = []
@@ -154,3 +147,11 @@ function literalsIn(path: string, code: string): { text: string; start: number }
   visitor.visit(parseSync(path, code).program)
   return found
 }
+
+/** Numbers and dates have the language of the page. `en-CA` is YYYY-MM-DD, for inputs. */
+export const formatsInOtherLanguage = (sources: Sources): string[] =>
+  dashboardFiles(sources).flatMap(([path, code]) =>
+    [...code.matchAll(/\.toLocale[A-Z]?[a-z]*String\(['")]|\bIntl\.\w+\('(?!en-CA)/g)].map(
+      ({ index }) => `${path}:${lineOf(code, index)} formats without the language of the page: use web/src/ui/format.`,
+    ),
+  )

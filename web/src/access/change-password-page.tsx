@@ -10,9 +10,10 @@ import { useNewPassword } from './new-password.tsx'
 
 /** The only page that a one-time password gives access to. */
 export function ChangePasswordPage() {
-  const { refresh, signOut } = useSession()
+  const { oneTimePassword, refresh, signOut } = useSession()
   const change = useAction('change-own-password')
-  const [current, setCurrent] = useState('')
+  const [typed, setTyped] = useState('')
+  const current = oneTimePassword ?? typed
   const password = useNewPassword()
   useEffect(() => {
     document.title = accessTexts.chooseAPasswordFlotilla
@@ -29,17 +30,23 @@ export function ChangePasswordPage() {
           {accessTexts.chooseYourPassword({ brandMark: () => <BrandMark size={32} /> })}
         </div>
         <h1 className="unseen">{accessTexts.chooseYourPassword2}</h1>
-        <Form problem={change.error} onSubmit={submit} fields={['current_password', 'new_password']}>
+        <Form
+          problem={change.error}
+          onSubmit={submit}
+          fields={oneTimePassword === null ? ['current_password', 'new_password'] : ['new_password']}
+        >
           <p className="soft">{accessTexts.youCameInWith}</p>
-          <TextField
-            name="current_password"
-            label={accessTexts.oneTimePassword}
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-            value={current}
-            onChange={setCurrent}
-          />
+          {oneTimePassword === null && (
+            <TextField
+              name="current_password"
+              label={accessTexts.oneTimePassword}
+              type="password"
+              autoComplete="current-password"
+              autoFocus
+              value={typed}
+              onChange={setTyped}
+            />
+          )}
           {password.fields}
           <Button
             type="submit"

@@ -2,7 +2,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 
 export const invitationTexts = defineTexts({
   inviteTitle: 'Invite a colleague',
-  sendInvitation: 'Send the invitation',
+  sendInvitation: 'Send invitation',
   introduction:
     'They get an e-mail with a link for creating their account. It is valid for 7 days and can be used once.',
   emailAddress: 'E-mail address',
@@ -17,7 +17,8 @@ export const invitationTexts = defineTexts({
   stateExpired: 'Expired',
   stateVoid: 'Void',
   limited: 'Limited',
-  stateVoidHint: 'The person who invited has no access now or may no longer give this role. Send it again to renew it.',
+  stateVoidHint:
+    'The user who sent it no longer has access or may no longer give this role. Send it again to renew it.',
   nameAndEmail: '{name}, {email}',
   validUntil: '{role}, invited by {inviter}, expires <time></time>',
   expiredAt: '{role}, invited by {inviter}, expired <time></time>',

@@ -4,6 +4,7 @@ import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
 import { IconDotsVertical, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { accessTexts } from './access-texts.ts'
 import { type ApiKey, KeyDialog } from './key-dialog.tsx'
 
@@ -17,7 +18,10 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
     runAction(
       'update-key',
       { id, active: !active },
-      { doing: accessTexts.switchingName({ name }), done: `${name} is ${active ? 'off' : 'on'}` },
+      {
+        doing: accessTexts.switchingName({ name }),
+        done: active ? accessTexts.keyIsOff({ name }) : accessTexts.keyIsOn({ name }),
+      },
     )
   if (!can('update-key')) return null
   return (
@@ -34,7 +38,7 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
             onSelect: () => void flip(),
           },
           can('delete-key') && {
-            label: 'Delete',
+            label: uiTexts.delete,
             icon: IconTrash,
             danger: true,
             onSelect: () => setOpen('delete'),
@@ -47,7 +51,7 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
           operation="delete-key"
           input={{ id }}
           title={accessTexts.deleteRole({ name })}
-          action="Delete"
+          action={uiTexts.delete}
           doing={accessTexts.deletingName({ name })}
           done={accessTexts.nameIsDeletedAnd({ name })}
           danger

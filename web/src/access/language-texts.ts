@@ -4,5 +4,5 @@ export const languageTexts = defineTexts({
   title: 'Language',
   label: 'Language of the dashboard and of e-mails to you',
   hint: 'Applies in every browser. The page is loaded again.',
-  asBrowser: 'As the browser',
+  asBrowser: 'Same as the browser',
 })

@@ -1,17 +1,11 @@
 import { chosenLanguage, useAppShell } from '../api/app-shell.ts'
 import { useAction } from '../api/query.ts'
 import { basePath } from '../api/request.ts'
-import { setLanguage } from '../texts/language.ts'
+import { languageNames, setLanguage } from '../texts/language.ts'
 import { Card } from '../ui/card.tsx'
 import { SelectField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { languageTexts } from './language-texts.ts'
-
-/** Each in its own language, so that a person finds it on a page in another one. */
-const names = new Map([
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-])
 
 export function OwnLanguage() {
   const { data } = useAppShell()
@@ -31,7 +25,7 @@ export function OwnLanguage() {
           onChange={change}
           options={[
             { value: '', label: languageTexts.asBrowser },
-            ...[...names].map(([value, label]) => ({ value, label })),
+            ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
           ]}
         />
       </Form>

@@ -11,6 +11,7 @@ import {
   IconTrash,
 } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { accessTexts } from './access-texts.ts'
 import type { Person } from './person.ts'
 
@@ -49,7 +50,7 @@ export function PersonActions({ person, isSelf }: { person: Person; isSelf: bool
           },
           !isSelf &&
             can('delete-user') && {
-              label: 'Delete',
+              label: uiTexts.delete,
               icon: IconTrash,
               danger: true,
               onSelect: () => setOpen('delete'),

@@ -1,4 +1,5 @@
 import type { Role } from '../../../contract/client.ts'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { accessTexts } from './access-texts.ts'
 
 /** What each role may do, as a sentence. The rules are in api/permission.ts and in the service. */
@@ -26,7 +27,7 @@ export const roleOptions = [
 export const scopes = [
   { value: 'read', label: accessTexts.mayRead, hint: accessTexts.lookAtThings },
   { value: 'write', label: accessTexts.write, hint: accessTexts.addAndChangeThings },
-  { value: 'delete', label: 'Delete', hint: accessTexts.takeThingsAwayFor },
+  { value: 'delete', label: uiTexts.delete, hint: accessTexts.takeThingsAwayFor },
   { value: 'metrics', label: accessTexts.metrics, hint: accessTexts.readMetricsForExample },
 ] as const
 

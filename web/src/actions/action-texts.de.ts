@@ -10,4 +10,5 @@ export default {
   done: '{done, number} von {all, number} erledigt',
   more: 'und {count, number} weitere',
   jobs: 'Aufträge ansehen',
+  nothingToDo: 'Nichts zu tun.',
 } satisfies Translation<typeof actionTexts>

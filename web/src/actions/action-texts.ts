@@ -5,9 +5,10 @@ export const actionTexts = defineTexts({
   undo: 'Undo',
   undoing: 'Undoing',
   undone: 'Undone',
-  inBackground: 'This runs in the background. <job>Watch it</job>',
-  takesLonger: 'Some sites take longer. <job>Watch it</job>',
+  inBackground: 'Running in the background. <job>Show progress</job>',
+  takesLonger: 'Some sites take longer. <job>Show progress</job>',
   done: '{done, number} of {all, number} done',
   more: 'and {count, number} more',
-  jobs: 'Look at the jobs',
+  jobs: 'Show jobs',
+  nothingToDo: 'Nothing to do.',
 })

@@ -15,4 +15,5 @@ export default {
   andValueMore: 'und {value, number} weitere',
   messageAndCountMore: '{message} (und {count} weitere)',
   thisConcernsConcernsType: 'Das betrifft {concerns}. Geben Sie die Zahl ein, um fortzufahren.',
+  items: '{count, plural, one {# Eintrag} other {# Einträge}}',
 } satisfies Translation<typeof actionsTexts>

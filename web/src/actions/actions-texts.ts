@@ -2,16 +2,17 @@ import { defineTexts } from '../texts/define-texts.ts'
 
 export const actionsTexts = defineTexts({
   savedFile: 'Saved {file}.',
-  tryTheFailedOnes: 'Try the failed ones again',
+  tryTheFailedOnes: 'Retry failed',
   close: 'Close',
   cancel: 'Cancel',
   progress: 'Progress',
   valueOfTotalDone: '{value} of {total} done',
   nothingElseIsAffected: 'Nothing else is affected.',
-  andValue: 'and {value, plural, one {# more remark} other {# more remarks}}',
+  andValue: 'and {value, plural, one {# more note} other {# more notes}}',
   nothingWouldChange: 'Nothing would change.',
-  thisWouldAffectCount: 'This would affect <b>{count, number}</b>.',
+  thisWouldAffectCount: 'This affects <b>{count, plural, one {# item} other {# items}}</b>.',
   andValueMore: 'and {value, number} more',
   messageAndCountMore: '{message} (and {count} more)',
-  thisConcernsConcernsType: 'This concerns {concerns}. Type the number to go on.',
+  thisConcernsConcernsType: 'This affects {concerns}. Type the number to continue.',
+  items: '{count, plural, one {# item} other {# items}}',
 })

@@ -1,7 +1,7 @@
 import { addresses } from 'virtual:operations'
 import type { ErrorBody, InputOf } from '../../../contract/client.ts'
 import type { Callable } from '../api/call.ts'
-import { asProblem, notUnderstood, Problem, unreachable } from '../api/problem.ts'
+import { asProblem, notUnderstood, problemOf, unreachable } from '../api/problem.ts'
 import { requestFor } from '../api/request.ts'
 import { toast } from '../ui/toast.tsx'
 import { actionsTexts } from './actions-texts.ts'
@@ -19,7 +19,7 @@ export async function downloadFrom(url: string, doing: string): Promise<void> {
     })
     if (!response.ok) {
       const body = (await response.json().catch(() => null)) as ErrorBody | null
-      throw body ? new Problem(body, response.status) : notUnderstood(response.status)
+      throw body ? await problemOf(body, response.status) : notUnderstood(response.status)
     }
     const file = await saveResponse(response)
     toast(actionsTexts.savedFile({ file }), { tone: 'good', replaces: id })

@@ -120,7 +120,7 @@ export function EachDialog({
           <Failures what={data.refused} />
           {mustType && (
             <TypedCount
-              concerns={String(data.count)}
+              concerns={actionsTexts.items({ count: data.count })}
               typed={typed}
               onType={setTyped}
               onEnter={() => ready && void run(allowed)}

@@ -91,7 +91,7 @@ export function PlanDialog<Name extends Callable>({
           <PlanWarnings warnings={data.warnings} />
           {mustType && (
             <TypedCount
-              concerns={String(data.count)}
+              concerns={actionsTexts.items({ count: data.count })}
               typed={typed}
               onType={setTyped}
               onEnter={() => ready && runPlan()}

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import type { DataOf, InputOf } from '../../../contract/client.ts'
 import { type Callable, callWhole } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
+import { problemMessage } from '../api/problem-message.ts'
 import { queries } from '../api/query.ts'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import { toast } from '../ui/toast.tsx'
 import { actionTexts } from './action-texts.ts'
 
@@ -108,13 +109,13 @@ function showOutcome(
   if (errors.length === 0) {
     const idle = message === 'Nothing to do.'
     const action = undo && !idle ? { label: actionTexts.undo, run: undo } : undefined
-    return void toast(idle ? message : `${done}.`, { tone: idle ? 'note' : tone, replaces: id, action })
+    return void toast(idle ? actionTexts.nothingToDo : `${done}.`, { tone: idle ? 'note' : tone, replaces: id, action })
   }
   toast(
     <>
       <strong>{headlineOf(outcome, doneCount)}</strong>
-      {errors.slice(0, shownErrors).map(({ identifier, site_url, site_name, message }, position) => (
-        <p key={position}>{nameOnce(message, site_name || site_url || String(identifier))}</p>
+      {errors.slice(0, shownErrors).map(({ identifier, site_url, site_name, ...error }, position) => (
+        <p key={position}>{nameOnce(problemMessage(error), site_name || site_url || String(identifier))}</p>
       ))}
       {errors.length > shownErrors && <p>{actionTexts.more({ count: errors.length - shownErrors })}</p>}
       <Link to="/jobs">{actionTexts.jobs}</Link>

@@ -6,5 +6,5 @@ export const apiTexts = defineTexts({
   theServiceDoesNot:
     'The service does not answer. Check that it runs and that you are connected; this page tries again.',
   theAnswerHttpStatus:
-    'The answer (HTTP {status}) did not come from Flotilla. Is a proxy in between, or the service starting?',
+    'The answer (HTTP {status}) did not come from Flotilla. A proxy may be in between, or the service is starting.',
 })

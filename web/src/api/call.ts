@@ -1,6 +1,6 @@
 import { addresses } from 'virtual:operations'
 import type { DataOf, DryRun, ErrorBody, InputOf, OperationName, OutputOf } from '../../../contract/client.ts'
-import { notUnderstood, Problem, unreachable } from './problem.ts'
+import { notUnderstood, Problem, problemOf, unreachable } from './problem.ts'
 import { requestFor } from './request.ts'
 
 /** Operations with an HTTP address of their own; pages use only these. */
@@ -145,5 +145,5 @@ async function request(name: Callable, input: object, { signal }: Options): Prom
   const answer = await readAnswer(response)
   if (response.status === 401 && !signInOperations.includes(name)) signedOutListener()
   if (!answer || typeof answer.code !== 'string') throw notUnderstood(response.status)
-  throw new Problem(answer as unknown as ErrorBody, response.status)
+  throw await problemOf(answer as unknown as ErrorBody, response.status)
 }

@@ -19,6 +19,18 @@ export class Problem extends Error {
   }
 }
 
+/** The error of an answer, in the language of the page. The texts of all codes are loaded with the first error. */
+export async function problemOf(body: ErrorBody, status: number): Promise<Problem> {
+  const texts = await import('./describe-problem.ts').catch(() => null)
+  if (texts === null) return new Problem(body, status)
+  const params = Object.fromEntries(
+    Object.entries(body.data?.params ?? {}).map(([field, reason]) => [field, texts.describeReason(reason)]),
+  )
+  const isAboutFields = body.code === 'svc_invalid_input' && Object.keys(params).length > 0
+  const message = isAboutFields ? texts.describeReasons(params) : texts.describeProblem(body)
+  return new Problem({ ...body, message, data: { ...body.data, params } }, status)
+}
+
 export const unreachable = () =>
   new Problem({
     code: 'unreachable',

@@ -17,6 +17,8 @@ export type Session =
 
 interface SessionAccess {
   session: Session
+  /** Entered at the sign-in, so that it is not asked for again when it is changed; only in memory, and null after the change. */
+  oneTimePassword: string | null
   signIn(login: string, password: string): Promise<void>
   /** The second step, with the challenge of the first one. */
   signInWithCode(challenge: string, code: string): Promise<void>
@@ -41,11 +43,13 @@ export function enterDashboard(path = '/'): void {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const [begun, setBegun] = useState(seemsSignedIn)
+  const [oneTimePassword, setOneTimePassword] = useState<string | null>(null)
 
   const end = useCallback(() => {
     localStorage.removeItem(hint)
     setCsrfToken(null)
     setBegun(false)
+    setOneTimePassword(null)
     queries.clear()
   }, [queries])
   useEffect(() => onSignedOut(end), [end])
@@ -68,11 +72,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const access = useMemo<SessionAccess>(
     () => ({
       session,
+      oneTimePassword,
       async refresh() {
         await refetch()
+        setOneTimePassword(null)
       },
       async signIn(login, password) {
         await call('sign-in', { login, password })
+        const { account } = await queries.fetchQuery(appShellQuery)
+        if (account.must_change_password) setOneTimePassword(password)
         await begin()
       },
       async signInWithCode(challenge, code) {
@@ -89,7 +97,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (answer?.redirect_to) window.location.assign(answer.redirect_to)
       },
     }),
-    [session, refetch, begin, end],
+    [session, oneTimePassword, queries, refetch, begin, end],
   )
   return <SessionContext value={access}>{children}</SessionContext>
 }

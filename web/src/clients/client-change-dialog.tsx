@@ -1,4 +1,5 @@
 import { PlanDialog } from '../actions/plan-dialog.tsx'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { clientsTexts } from './clients-texts.ts'
 
 export type ClientChange = 'suspend' | 'unsuspend' | 'delete'
@@ -22,7 +23,7 @@ export function ClientChangeDialog({
         operation="delete-client"
         input={input}
         title={clientsTexts.deleteName({ name })}
-        action="Delete"
+        action={uiTexts.delete}
         doing={clientsTexts.deletingName({ name })}
         done={clientsTexts.nameIsDeleted({ name })}
         danger

@@ -20,5 +20,5 @@ export const clientDataTexts = defineTexts({
   cancel: 'Cancel',
   close: 'Close',
   total: 'All',
-  tables: 'Rows by kind',
+  tables: 'Records by type',
 })

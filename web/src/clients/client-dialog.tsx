@@ -21,7 +21,9 @@ export function ClientDialog({ clientId, onClose }: { clientId?: number; onClose
   )
   const fields = useList('list-client-fields', { per_page: 100 })
   const title =
-    clientId === undefined ? clientsTexts.addAClient : `Edit ${existing.data?.name ?? clientsTexts.theClient}`
+    clientId === undefined
+      ? clientsTexts.addAClient
+      : clientsTexts.editClient({ name: existing.data?.name ?? clientsTexts.theClient })
   const error = existing.error ?? fields.error
   const ready = fields.data && (clientId === undefined || existing.data)
   if (ready) {

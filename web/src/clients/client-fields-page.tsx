@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { type ClientField, ClientFieldDialog } from './client-field-dialog.tsx'
 import { clientsTexts } from './clients-texts.ts'
 
@@ -99,7 +100,7 @@ export default function ClientFieldsPage() {
           operation="delete-client-field"
           input={{ id_name: deleting.field_id }}
           title={clientsTexts.deleteTheFieldName({ name: deleting.name })}
-          action="Delete"
+          action={uiTexts.delete}
           doing={clientsTexts.deletingName({ name: deleting.name })}
           done={clientsTexts.theFieldNameIsDeleted({ name: deleting.name })}
           danger

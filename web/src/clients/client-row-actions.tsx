@@ -10,6 +10,7 @@ import {
   IconTrash,
 } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { type ClientChange, ClientChangeDialog } from './client-change-dialog.tsx'
 import type { ClientRow } from './client-columns.tsx'
 import { ClientDialog } from './client-dialog.tsx'
@@ -51,7 +52,7 @@ export function ClientRowActions({ client }: { client: ClientRow }) {
               onSelect: () => setChange('unsuspend'),
             },
           can('delete-client') && {
-            label: 'Delete',
+            label: uiTexts.delete,
             icon: IconTrash,
             danger: true,
             onSelect: () => setChange('delete'),

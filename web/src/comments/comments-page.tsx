@@ -131,7 +131,7 @@ function CommentQueue({ status }: { status: (typeof statuses)[number][0] }) {
         columns={status === 'all' ? columns : columns.filter(({ key }) => key !== 'status')}
         query={list}
         rowId={keyOfComment}
-        rowName={({ comment_author }) => `the comment of ${comment_author || commentsTexts.aVisitor}`}
+        rowName={({ comment_author }) => commentsTexts.commentOf({ author: comment_author || commentsTexts.aVisitor })}
         state={state}
         searchLabel={commentsTexts.searchComments}
         filters={<ScopeFilters state={state} />}

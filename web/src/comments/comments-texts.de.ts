@@ -25,7 +25,7 @@ export default {
   all: 'Alle',
   comment: 'Kommentar',
   aVisitor2: 'Ein Besucher',
-  on: 'Ein',
+  on: 'Zu',
   site: 'Website',
   status: 'Status',
   written: 'Geschrieben',
@@ -38,4 +38,5 @@ export default {
   noneHere: 'Hier sind keine',
   clearSearchAndFilters: 'Suche und Filter zurücksetzen',
   newCommentsThatWait: 'Neue Kommentare, die auf Genehmigung warten, erscheinen hier.',
+  commentOf: 'den Kommentar von {author}',
 } satisfies Translation<typeof commentsTexts>

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { IconPencil, IconPlus, IconTrash } from '../ui/icons.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { type Choice, ChoiceDialog, type ChoiceKind } from './choice-dialog.tsx'
 import { costsTexts } from './costs-texts.ts'
 
@@ -98,7 +99,7 @@ function Choices({
           operation={operation}
           input={{ slug: deleting.slug }}
           title={costsTexts.deleteTitle({ title: deleting.title })}
-          action="Delete"
+          action={uiTexts.delete}
           doing={costsTexts.deletingTitle({ title: deleting.title })}
           done={costsTexts.titleIsDeleted({ title: deleting.title })}
           danger

@@ -10,6 +10,7 @@ import { IconCalendarDollar, IconPencil, IconPlus, IconTrash } from '../ui/icons
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { type Cost, costColumns } from './cost-columns.tsx'
 import { CostDialog } from './cost-dialog.tsx'
 import { costStatusLabels, optionsOf } from './cost-labels.ts'
@@ -121,7 +122,7 @@ export function CostsView() {
           operation="delete-cost"
           input={{ id: deleting.id }}
           title={costsTexts.deleteName({ name: deleting.name })}
-          action="Delete"
+          action={uiTexts.delete}
           doing={costsTexts.deletingName({ name: deleting.name })}
           done={costsTexts.nameIsDeleted({ name: deleting.name })}
           danger

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf, InputOf } from '../../../contract/client.ts'
+import { actionTexts } from '../actions/action-texts.ts'
+import { runAction } from '../actions/run-action.tsx'
 import { TypedCount } from '../actions/typed-count.tsx'
 import { call } from '../api/call.ts'
 import { asProblem, type Problem } from '../api/problem.ts'
@@ -31,10 +33,17 @@ export interface BulkDialogProps {
 
 type Plan = DataOf<'plan-bulk-action'>
 
+interface Started {
+  jobId: string
+  gone: number
+  /** The plan that takes the change back. */
+  undo: string | null
+}
+
 /** Shows the plan of an action on many sites, runs it, and shows its progress and result. */
 export default function BulkDialog({ action, options = {}, choice, title, label, onClose, onDone }: BulkDialogProps) {
   const [typed, setTyped] = useState('')
-  const [started, setStarted] = useState<{ jobId: string; gone: number } | 'starting' | null>(null)
+  const [started, setStarted] = useState<Started | 'starting' | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const { data, error, refetch } = useQuery<Plan, Problem>({
     queryKey: ['plan-bulk-action', action, options, choice],
@@ -48,23 +57,34 @@ export default function BulkDialog({ action, options = {}, choice, title, label,
   })
   const mustType = data !== undefined && data.count > typedAbove
   const ready = data !== undefined && data.count > 0 && (!mustType || typed.trim() === String(data.count))
-  const run = async (plan: Plan) => {
+  const run = async (planId: string, undo: string | null) => {
     setStarted('starting')
     setProblem(null)
     try {
-      const { job_id, sites_gone } = await call('run-bulk-action', { plan_id: plan.plan_id, confirm: true })
-      setStarted({ jobId: job_id, gone: sites_gone })
+      const { job_id, sites_gone } = await call('run-bulk-action', { plan_id: planId, confirm: true })
+      setStarted({ jobId: job_id, gone: sites_gone, undo })
     } catch (thrown) {
       setProblem(asProblem(thrown))
       setStarted(null)
     }
   }
+  const runUndo = async (planId: string) => {
+    const result = await runAction(
+      'run-bulk-action',
+      { plan_id: planId, confirm: true },
+      { doing: actionTexts.undoing, done: actionTexts.undoing },
+    )
+    if (result) setStarted({ jobId: result.job_id, gone: result.sites_gone, undo: null })
+  }
   const close = () => {
     onClose()
     onDone?.()
   }
-  if (started !== null && started !== 'starting')
-    return <BulkProgress title={title} jobId={started.jobId} gone={started.gone} onClose={close} />
+  if (started !== null && started !== 'starting') {
+    const { jobId, gone, undo } = started
+    const onUndo = undo === null ? undefined : () => void runUndo(undo)
+    return <BulkProgress key={jobId} title={title} jobId={jobId} gone={gone} onUndo={onUndo} onClose={close} />
+  }
   return (
     <Dialog
       title={title}
@@ -76,7 +96,7 @@ export default function BulkDialog({ action, options = {}, choice, title, label,
             tone={data?.needs_confirmation ? 'danger' : 'primary'}
             disabled={!ready}
             busy={started === 'starting'}
-            onClick={() => data && void run(data)}
+            onClick={() => data && void run(data.plan_id, data.undo_plan_id)}
           >
             {label}
           </Button>
@@ -96,7 +116,7 @@ export default function BulkDialog({ action, options = {}, choice, title, label,
               concerns={bulkTexts.typeCount({ count: data.count })}
               typed={typed}
               onType={setTyped}
-              onEnter={() => ready && void run(data)}
+              onEnter={() => ready && void run(data.plan_id, data.undo_plan_id)}
             />
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { DataOf } from '../../../contract/client.ts'
+import { actionTexts } from '../actions/action-texts.ts'
 import { runAction } from '../actions/run-action.tsx'
 import { useLiveJob } from '../api/live.ts'
 import { useCan } from '../api/session.tsx'
@@ -19,12 +20,15 @@ export function BulkProgress({
   title,
   jobId,
   gone,
+  onUndo,
   onClose,
 }: {
   title: string
   jobId: string
   /** Sites of the plan that could no longer be used. */
   gone: number
+  /** Takes the change back, if that is possible. */
+  onUndo?: (() => void) | undefined
   onClose: () => void
 }) {
   const can = useCan()
@@ -39,6 +43,7 @@ export function BulkProgress({
           <LinkButton tone="quiet" to="/jobs/$jobId" params={{ jobId }}>
             {bulkTexts.openJob}
           </LinkButton>
+          {over && onUndo && job.succeeded > 0 && <Button onClick={onUndo}>{actionTexts.undo}</Button>}
           {over && job.retryable > 0 && can('retry-failed-targets') && (
             <Button
               onClick={() =>

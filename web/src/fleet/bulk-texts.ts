@@ -5,7 +5,7 @@ export const bulkTexts = defineTexts({
     '{count, plural, one {<strong>1 site</strong> will be changed.} other {<strong>{count, number} sites</strong> will be changed.}}',
   nothing: 'No site would be changed.',
   moreSites: 'and {count, plural, one {# more site} other {# more sites}}',
-  leftOut: '{count, plural, one {# site is left out} other {# sites are left out}}',
+  leftOut: '{count, plural, one {# site skipped} other {# sites skipped}}',
   cannotUndo: 'This cannot be undone.',
   cancel: 'Cancel',
   done: 'Done',

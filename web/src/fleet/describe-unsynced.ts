@@ -1,3 +1,4 @@
+import { formatList } from '../ui/format/number.ts'
 import { fleetTexts } from './fleet-texts.ts'
 
 interface SiteCounts {
@@ -17,6 +18,6 @@ export function describeUnsynced(sites: SiteCounts): string | null {
     sites.disconnected > 0 && fleetTexts.disconnected({ disconnected: sites.disconnected }),
   ].filter((reason) => reason !== false)
   if (reasons.length === 0) return null
-  const text = new Intl.ListFormat('en').format(reasons)
+  const text = formatList(reasons)
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }

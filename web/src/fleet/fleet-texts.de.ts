@@ -29,4 +29,6 @@ export default {
   addAClient: 'Kunden hinzufügen',
   allSitesWithTags: 'Alle Websites mit Schlagwörtern',
   addATag: 'Schlagwort hinzufügen',
+  askAllSites: 'Alle Websites abfragen',
+  askSites: 'Alle {sites, number} Websites abfragen',
 } satisfies Translation<typeof fleetTexts>

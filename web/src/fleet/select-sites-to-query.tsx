@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '../ui/button.tsx'
-import { formatNumber } from '../ui/format/number.ts'
 import { IconWorld } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -30,7 +29,7 @@ export function SelectSitesToQuery({
         title={fleetTexts.whichSites2}
         action={
           <Button onClick={() => state.set({ all: '1' })}>
-            Ask all {sites === undefined ? '' : `${formatNumber(sites)} `}sites
+            {sites === undefined ? fleetTexts.askAllSites : fleetTexts.askSites({ sites })}
           </Button>
         }
       >

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 
 /** Link to a site's page or one of its tabs. */
 export function SiteLink({ id, name, url, tab }: { id: number; name: string; url: string; tab?: string }) {

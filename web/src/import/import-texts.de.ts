@@ -79,4 +79,6 @@ export default {
   progressLabel: 'Fortschritt des Imports',
   readOnly: 'Sie haben nur Lesezugriff',
   readOnlyHelp: 'Bitten Sie einen Administrator, diese Tabelle zu importieren.',
+  brokenRow:
+    'Die Zeile {line, number} ist fehlerhaft: Anführungszeichen umschließen eine ganze Zelle und werden darin verdoppelt.',
 } satisfies Translation<typeof importTexts>

@@ -46,7 +46,7 @@ export const importTexts = defineTexts({
   nothingToImport: 'No row can be imported as it is. Correct the rows below, or check the columns.',
   // Wrong rows
   wrongTitle: 'Rows to correct',
-  wrongHelp: 'Correct the cells and check again. The other rows do not have to wait, and nothing is lost.',
+  wrongHelp: 'Correct the cells and check again. You can import the other rows now.',
   row: 'Row',
   rowNumber: 'Row {number, number}',
   cell: 'Row {number, number}, {field}',
@@ -77,4 +77,6 @@ export const importTexts = defineTexts({
   progressLabel: 'Progress of the import',
   readOnly: 'You have read-only access',
   readOnlyHelp: 'Ask an administrator to import this table.',
+  brokenRow:
+    'The row on line {line, number} is broken: quotes enclose a whole cell, and a quote within one is doubled.',
 })

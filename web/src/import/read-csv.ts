@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { importTexts } from './import-texts.ts'
 
 /** The cells of a table, row by row. Throws an error that names the line of a broken row. Load this file on demand: csv-parse is large. */
 export function readCells(text: string): string[][] {
@@ -14,9 +15,7 @@ export function readCells(text: string): string[][] {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new Error(
-      `The row on line ${error.lines} is broken: quotes enclose a whole cell, and a quote within one is doubled.`,
-    )
+    throw new Error(importTexts.brokenRow({ line: Number(error.lines) }))
   }
 }
 

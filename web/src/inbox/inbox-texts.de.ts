@@ -43,7 +43,7 @@ export default {
   until: 'Bis',
   running: '{label}: {title}',
   finished: '{label} ist beendet. Die Liste zeigt das Ergebnis.',
-  empty: 'Nichts aufgeführt',
+  empty: 'Keine offenen Einträge',
   emptyText:
     'Flotilla kennt keine Website, die ausgefallen ist, kein fehlgeschlagenes Update und nichts, was bald abläuft. Über Websites, die nicht überwacht oder nicht synchronisiert werden, kann es das nicht wissen: Die Übersicht zeigt, wie viele es sind.',
   emptyMine: 'Ihnen ist nichts zugewiesen',

@@ -2,7 +2,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 
 export const inboxTexts = defineTexts({
   title: 'Today',
-  subtitle: 'What needs a person. Solved items disappear from this list.',
+  subtitle: 'Issues that need your attention. Solved items disappear from this list.',
   lists: 'Lists of items',
   open: 'Open ({count, number})',
   mine: 'Assigned to me ({count, number})',
@@ -42,9 +42,9 @@ export const inboxTexts = defineTexts({
   until: 'Until',
   running: '{label}: {title}',
   finished: '{label} has finished. The list shows the result.',
-  empty: 'Nothing is listed',
+  empty: 'No open items',
   emptyText:
-    'Flotilla knows of no site that is down, of no failed update and of nothing that expires soon. It cannot know this of sites that are not monitored or not synced: the overview shows how many there are.',
+    'No site is known to be down, no update failed and nothing expires soon. Sites that are not monitored or not synced may have issues: the overview shows how many there are.',
   emptyMine: 'Nothing is assigned to you',
   emptySnoozed: 'You have snoozed nothing',
   emptyKind: 'No items of this kind',

@@ -3,6 +3,7 @@ import { useList } from '../api/query.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
+import { dayText, today } from '../ui/format/day.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconInbox } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -51,7 +52,7 @@ const columnsFor = (labels: ReadonlyMap<string, string>): readonly Column<InboxI
     cell: ({ at, time, snoozed_until }) => (
       <div>
         <span className="soft small">{inboxTexts.whenOf({ time })} </span>
-        <RelativeTime at={at} never={inboxTexts.never} />
+        {time === 'due' && at ? <DueDay at={at} /> : <RelativeTime at={at} never={inboxTexts.never} />}
         {snoozed_until !== null && (
           <div className="soft small">
             {inboxTexts.snoozedUntil} <RelativeTime at={snoozed_until} />
@@ -67,6 +68,13 @@ const columnsFor = (labels: ReadonlyMap<string, string>): readonly Column<InboxI
     cell: ({ assigned_to }) => assigned_to ?? <span className="soft">{inboxTexts.notAssigned}</span>,
   },
 ]
+
+/** The day: the title counts how many are left, and hours would count them differently. Days without a time are at midnight UTC. */
+const DueDay = ({ at }: { at: string }) => (
+  <time dateTime={at} className="nowrap">
+    {dayText(at.endsWith('T00:00:00Z') ? at.slice(0, 10) : today(new Date(at)))}
+  </time>
+)
 
 const lists = ['open', 'mine', 'snoozed'] as const
 type ListName = (typeof lists)[number]

@@ -19,7 +19,7 @@ export default {
   assignedTo: 'Zugewiesen an',
   acknowledgedBy: 'Bestätigt von',
   resolvedBy: 'Gelöst von',
-  notAssigned: 'Niemand',
+  notAssigned: 'Nicht zugewiesen',
   hint: 'Mögliche Ursache',
   maintenance: 'Die Website wird gewartet („{title}“), darum werden keine Alarme gesendet bis <time></time>.',
   alarmHeld: 'Dieser Vorfall begann während einer Wartung. Er wird gemeldet, wenn die Wartung endet.',

@@ -3,7 +3,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 export const incidentTexts = defineTexts({
   title: 'Incident: {site}',
   down: 'Down',
-  over: 'Over',
+  over: 'Ended',
   interrupted: 'Paused while down',
   allIncidents: 'Incidents',
   began: 'Began',
@@ -18,7 +18,7 @@ export const incidentTexts = defineTexts({
   assignedTo: 'Assigned to',
   acknowledgedBy: 'Acknowledged by',
   resolvedBy: 'Resolved by',
-  notAssigned: 'No one',
+  notAssigned: 'Not assigned',
   hint: 'Possible cause',
   maintenance: 'The site is in maintenance (“{title}”), so no alarms are sent until <time></time>.',
   alarmHeld: 'This incident began in maintenance. It is announced when the maintenance ends.',

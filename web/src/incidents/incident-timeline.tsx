@@ -1,5 +1,6 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
+import { momentText } from '../ui/format/moment.ts'
 import { incidentTexts } from './incident-texts.ts'
 
 type Entry = DataOf<'get-incident'>['timeline'][number]
@@ -38,14 +39,6 @@ function labelOf({ kind, text }: Entry): string {
   }
 }
 
-const time = new Intl.DateTimeFormat('en', {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
 /** Oldest first: what led to the incident is above it. */
 export function IncidentTimeline({ entries }: { entries: readonly Entry[] }) {
   return (
@@ -53,7 +46,7 @@ export function IncidentTimeline({ entries }: { entries: readonly Entry[] }) {
       {entries.map((entry, index) => (
         <li key={`${entry.at} ${index}`} className="line timeline-entry">
           <time dateTime={entry.at} className="soft small nowrap timeline-time">
-            {time.format(new Date(entry.at))}
+            {momentText(entry.at)}
           </time>
           <div className="stack-tight timeline-text">
             <span className="line">

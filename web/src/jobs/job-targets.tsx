@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { RowOf } from '../api/call.ts'
+import { problemMessage } from '../api/problem-message.ts'
 import { useList } from '../api/query.ts'
 import { OutcomeBadge } from '../ui/badge.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
@@ -41,7 +42,7 @@ const columns: readonly Column<Target>[] = [
     title: jobTexts.whatHappened,
     wide: true,
     blank: ({ error }) => error === null,
-    cell: ({ error }) => (error ? <span>{error.message}</span> : <span className="soft">–</span>),
+    cell: ({ error }) => (error ? <span>{problemMessage(error)}</span> : <span className="soft">–</span>),
   },
   { key: 'attempts', title: jobTexts.attempts, number: true, optional: true, cell: ({ attempts }) => attempts },
   { key: 'finished', title: jobTexts.finished, cell: ({ finished_at }) => <RelativeTime at={finished_at} never="–" /> },

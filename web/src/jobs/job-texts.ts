@@ -3,7 +3,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 export const jobTexts = defineTexts({
   // List of jobs
   jobs: 'Jobs',
-  jobsIntroduction: 'What runs in the background, and what came of it.',
+  jobsIntroduction: 'Background tasks and their results.',
   job: 'Job',
   jobSummary: 'Job {jobId}, {targets, plural, one {# target} other {# targets}}',
   progressOfJob: 'Progress of job {jobId}',
@@ -32,7 +32,7 @@ export const jobTexts = defineTexts({
   notStartedYet: 'Not started yet',
   cancel: 'Cancel',
   cancelTitle: 'Cancel this job?',
-  cancelConsequence: 'Targets that are running are finished; targets that wait are skipped.',
+  cancelConsequence: 'Running targets are finished; waiting targets are skipped.',
   cancelJob: 'Cancel the job',
   cancelling: 'Cancelling',
   retry: 'Retry {count, plural, one {# failed target} other {# failed targets}}',

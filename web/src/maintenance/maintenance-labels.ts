@@ -1,4 +1,6 @@
 import type { RowOf } from '../api/call.ts'
+import { dayText } from '../ui/format/day.ts'
+import { momentText, weekdayText } from '../ui/format/moment.ts'
 import { maintenanceTexts } from './maintenance-texts.ts'
 
 export type MaintenanceWindow = RowOf<'list-maintenance-windows'>
@@ -12,24 +14,17 @@ export function describeScope({ scope, scope_name }: Scoped): string {
   return maintenanceTexts.fleet
 }
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
-export const formatMoment = (at: string): string => moment.format(new Date(at))
-
-const dayName = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' })
-/** 1 is Monday; 5 January 2026 was one. */
-export const weekdayName = (day: number): string => dayName.format(new Date(Date.UTC(2026, 0, 4 + day)))
-
 export function describeTimes(window: MaintenanceWindow): string {
   const { starts_at, ends_at, weekdays, start_time, duration_minutes, time_zone, last_day } = window
-  if (starts_at && ends_at) return `${formatMoment(starts_at)} – ${formatMoment(ends_at)}`
-  const days = (weekdays ?? []).map(weekdayName).join(', ')
+  if (starts_at && ends_at) return `${momentText(starts_at)} – ${momentText(ends_at)}`
+  const days = (weekdays ?? []).map(weekdayText).join(', ')
   const text = maintenanceTexts.weekly({
     days,
     time: start_time ?? '',
     minutes: duration_minutes ?? 0,
     zone: time_zone ?? '',
   })
-  return last_day === null ? text : `${text}, ${maintenanceTexts.until({ day: last_day })}`
+  return last_day === null ? text : `${text}, ${maintenanceTexts.until({ day: dayText(last_day) })}`
 }
 
 /** For an input of type datetime-local, in the time zone of this computer. */

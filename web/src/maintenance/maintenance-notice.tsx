@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
+import { momentText } from '../ui/format/moment.ts'
 import { Notice } from '../ui/notice.tsx'
-import { describeScope, formatMoment } from './maintenance-labels.ts'
+import { describeScope } from './maintenance-labels.ts'
 import { maintenanceTexts } from './maintenance-texts.ts'
 
 const pollEveryMs = 60_000
@@ -28,12 +29,12 @@ export function PeriodsNotice({ periods, withLink }: { periods: readonly Period[
             ? maintenanceTexts.current({
                 title: period.title,
                 scope: describeScope(period),
-                time: formatMoment(period.ends_at),
+                time: momentText(period.ends_at),
               })
             : maintenanceTexts.upcoming({
                 title: period.title,
                 scope: describeScope(period),
-                time: formatMoment(period.starts_at),
+                time: momentText(period.starts_at),
               })}{' '}
           {period.note}
         </div>

@@ -48,7 +48,7 @@ export default {
   chooseTag: 'Schlagwort',
   chooseClient: 'Kunde',
   any: 'Auswählen',
-  chooseFirst: 'braucht eine Auswahl daneben',
+  chooseFirst: 'Wählen Sie etwas aus.',
   repeats: 'Findet statt',
   once: 'Einmal',
   weeklyOption: 'Jede Woche',

@@ -1,5 +1,5 @@
+import { momentText } from '../ui/format/moment.ts'
 import { Notice } from '../ui/notice.tsx'
-import { formatMoment } from './maintenance-labels.ts'
 import { maintenanceTexts } from './maintenance-texts.ts'
 
 /** Announces the maintenance of one site. */
@@ -8,8 +8,8 @@ export function SiteMaintenance(period: { title: string; note: string; starts_at
   return (
     <Notice>
       {Date.parse(starts_at) <= Date.now()
-        ? maintenanceTexts.monitorNotice({ title, time: formatMoment(ends_at) })
-        : maintenanceTexts.siteUpcoming({ title, from: formatMoment(starts_at), to: formatMoment(ends_at) })}{' '}
+        ? maintenanceTexts.monitorNotice({ title, time: momentText(ends_at) })
+        : maintenanceTexts.siteUpcoming({ title, from: momentText(starts_at), to: momentText(ends_at) })}{' '}
       {note}
     </Notice>
   )

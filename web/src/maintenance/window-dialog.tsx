@@ -4,8 +4,9 @@ import { findNamed } from '../fleet/named-picker.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { CheckField, type Option, SelectField, TextArea, TextField } from '../ui/form/fields.tsx'
 import { PickerField } from '../ui/form/picker-field.tsx'
+import { weekdayText } from '../ui/format/moment.ts'
 import { toast } from '../ui/toast.tsx'
-import { fromLocalInput, type MaintenanceWindow, toLocalInput, weekdayName } from './maintenance-labels.ts'
+import { fromLocalInput, type MaintenanceWindow, toLocalInput } from './maintenance-labels.ts'
 import { maintenanceTexts } from './maintenance-texts.ts'
 
 type Scope = MaintenanceWindow['scope']
@@ -161,7 +162,7 @@ export function WindowDialog({ window, onClose }: { window?: MaintenanceWindow; 
               <CheckField
                 key={day}
                 name={`day-${day}`}
-                label={weekdayName(day)}
+                label={weekdayText(day)}
                 checked={days.includes(day)}
                 onChange={(checked) => setDays(checked ? [...days, day].sort() : days.filter((each) => each !== day))}
               />

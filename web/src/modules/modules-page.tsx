@@ -54,7 +54,10 @@ function ModuleCard({ module: { name, label, summary, active } }: { module: Modu
     await runAction(
       'switch-module',
       { name: name as never, active: !active },
-      { doing: modulesTexts.switchingLabel({ label }), done: `${label} is ${active ? 'off' : 'on'}` },
+      {
+        doing: modulesTexts.switchingLabel({ label }),
+        done: active ? modulesTexts.moduleIsOff({ label }) : modulesTexts.moduleIsOn({ label }),
+      },
     )
     setBusy(false)
   }

@@ -32,5 +32,7 @@ export default {
   switchingLabel: '{label} wird umgeschaltet',
   on: 'Ein',
   off: 'Aus',
-  open: 'Offen',
+  open: 'Öffnen',
+  moduleIsOff: '{label} ist ausgeschaltet',
+  moduleIsOn: '{label} ist eingeschaltet',
 } satisfies Translation<typeof modulesTexts>

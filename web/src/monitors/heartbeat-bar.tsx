@@ -1,18 +1,12 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { UptimeBar, type UptimeSlot } from '../ui/chart/uptime-bar.tsx'
+import { preciseText } from '../ui/format/moment.ts'
 import { milliseconds } from './monitor-labels.ts'
 import { monitorsTexts } from './monitors-texts.ts'
 
 type Beat = DataOf<'get-monitor'>['heartbeats'][number]
 
 const shown = 60
-const clock = new Intl.DateTimeFormat('en', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-})
 const states: Record<Beat['uptime_status'], UptimeSlot['state']> = { up: 'up', pending: 'part', down: 'down' }
 
 // Placeholders for future checks, so that the bar has its full width from the first check on.
@@ -22,7 +16,7 @@ const none = Array.from(
 )
 
 const slotOf = ({ time, uptime_status, ping_ms, msg }: Beat): UptimeSlot => ({
-  title: `${clock.format(new Date(time))}, ${uptime_status === 'up' ? milliseconds(ping_ms) : msg}`,
+  title: `${preciseText(time)}, ${uptime_status === 'up' ? milliseconds(ping_ms) : msg}`,
   state: states[uptime_status],
 })
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { hourSlots, UptimeBar } from '../ui/chart/uptime-bar.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'

@@ -4,7 +4,7 @@ import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Facts, Stat } from '../ui/card.tsx'
 import { hourSlots, UptimeBar } from '../ui/chart/uptime-bar.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconSettings } from '../ui/icons.ts'
@@ -77,9 +77,7 @@ export function MonitorDetails({ monitor: data }: { monitor: Monitor }) {
         </Suspense>
       )}
       {last_status === 'paused' && (
-        <Notice>
-          This site is not checked{active ? monitorsTexts.whileItIsSuspended : ''}. What was recorded stays.
-        </Notice>
+        <Notice>{active ? monitorsTexts.notCheckedWhileSuspended : monitorsTexts.notCheckedNow}</Notice>
       )}
       <div className="stats">
         <Stat label={monitorsTexts.up24Hours} value={percent(data.uptime_ratio_24h)} />

@@ -1,4 +1,5 @@
 import type { RowOf } from '../api/call.ts'
+import { formatDecimal } from '../ui/format/number.ts'
 import { coverageTexts } from './coverage-texts.ts'
 import { monitorsTexts } from './monitors-texts.ts'
 
@@ -21,14 +22,14 @@ export const shownStatus = ({ last_status, never_reached }: { last_status: Monit
 
 export const percent = (ratio: number | null): string =>
   // Near 100 every digit matters.
-  ratio === null ? '–' : `${ratio.toLocaleString('en', { maximumFractionDigits: ratio >= 99 ? 3 : 1 })} %`
+  ratio === null ? '–' : `${formatDecimal(ratio, ratio >= 99 ? 3 : 1, 0)} %`
 
 export const milliseconds = (value: number | null): string =>
   value === null
     ? '–'
     : value < 1000
       ? monitorsTexts.valueMs({ value: Math.round(value) })
-      : `${(value / 1000).toFixed(2)} s`
+      : monitorsTexts.seconds({ seconds: formatDecimal(value / 1000, 2) })
 
 /** "5m" → "5 min", "30s" → "30 s", "1h" → "1 h". */
 export const describeInterval = (frequency: string): string =>

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useOperation } from '../api/query.ts'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { MonitorActions, MonitorDetails } from './monitor-details.tsx'

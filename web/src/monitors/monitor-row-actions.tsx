@@ -20,7 +20,11 @@ export const checkNow = ({ id, name, url }: Omit<Watched, 'active'>) =>
       doing: monitorsTexts.checkingName({ name: name || url }),
       done: ({ uptime_status, http_code, ping_ms, msg }) =>
         uptime_status === 'up'
-          ? `${name || url} is up: ${http_code || monitorsTexts.itAnswers} after ${milliseconds(ping_ms)}`
+          ? monitorsTexts.isUp({
+              name: name || url,
+              answer: http_code || monitorsTexts.itAnswers,
+              time: milliseconds(ping_ms),
+            })
           : `${name || url}: ${monitorStatusLabels[uptime_status]}. ${msg}`,
       tone: ({ uptime_status }) => (uptime_status === 'up' ? 'good' : 'bad'),
     },

@@ -15,13 +15,13 @@ export default {
   site: 'Website',
   began: 'Beginn',
   status: 'Status',
-  why: 'Warum',
+  why: 'Grund',
   lasted: 'Dauer',
   soFar: ' bisher',
   failedChecks: 'Fehlgeschlagene Prüfungen',
   downNow: 'Jetzt nicht erreichbar',
   sitesThatAreDown: 'Nicht erreichbare Websites',
-  over: 'Vorbei',
+  over: 'Beendet',
   incidentsThatAreOver: 'Vergangene Vorfälle',
   noIncidentHasEnded: 'Noch kein Vorfall beendet',
   whenASiteDoes:
@@ -38,7 +38,6 @@ export default {
   checkNow: 'Jetzt prüfen',
   thisSiteWasNever:
     'Diese Website wurde nie erreicht, gilt also weder als erreichbar noch als Ausfall und löst keine Alarme aus. {lastmessage}',
-  whileItIsSuspended: ', solange sie gesperrt ist',
   up24Hours: 'Erreichbar, 24 Stunden',
   up7Days: 'Erreichbar, 7 Tage',
   up30Days: 'Erreichbar, 30 Tage',
@@ -113,4 +112,8 @@ export default {
   noIncidentsAreRecorded: 'Keine Vorfälle erfasst',
   sitesByStatus: 'Websites nach Status',
   countOfTotalSites: '{count, number} von {total, number} Websites, wie in der Liste unten',
+  notCheckedWhileSuspended: 'Diese Website wird nicht geprüft, solange sie gesperrt ist. Erfasstes bleibt.',
+  notCheckedNow: 'Diese Website wird nicht geprüft. Erfasstes bleibt.',
+  isUp: '{name} ist erreichbar: {answer} nach {time}',
+  seconds: '{seconds} s',
 } satisfies Translation<typeof monitorsTexts>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Card } from '../ui/card.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import type { Monitor } from './monitor-columns.tsx'
 import { monitorFilterLabels } from './monitor-labels.ts'
 import { monitorsTexts } from './monitors-texts.ts'

@@ -133,10 +133,10 @@ export const movingInTexts = defineTexts({
   keysStep: '6. Scripts',
 
   // Leave
-  leaveStep: 'Leave again',
+  leaveStep: 'Export everything',
   leaveTitle: 'Export everything',
   leaveIntroduction:
-    'All sites, clients, costs, monitors, users, times, reports and histories as JSON lines and CSV, in one zip file. It belongs to you, also if you never leave.',
+    'All sites, clients, costs, monitors, users, times, reports and histories as JSON lines and CSV, in one zip file. You can export your data at any time.',
   publicKey: 'Your public key (optional)',
   publicKeyHint:
     'An RSA public key in PEM format. Keys of sites and passwords are then included, encrypted so that only you can open them. Without it the file contains none.',

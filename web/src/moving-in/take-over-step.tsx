@@ -3,12 +3,13 @@ import { useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import type { RowOf } from '../api/call.ts'
+import { problemMessage } from '../api/problem-message.ts'
 import { useList } from '../api/query.ts'
 import { NamedPicker } from '../fleet/named-picker.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconKey, IconWorld } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -55,7 +56,7 @@ const columns: readonly Column<MovedSite>[] = [
     title: takeOverTexts.reason,
     wide: true,
     blank: ({ error }) => error === null,
-    cell: ({ error }) => (error ? <span>{error.message}</span> : <span className="soft">–</span>),
+    cell: ({ error }) => (error ? <span>{problemMessage(error)}</span> : <span className="soft">–</span>),
   },
   {
     key: 'tried',

@@ -9,6 +9,7 @@ import { Card } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconPlus, IconWebhook } from '../ui/icons.ts'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { webhookTexts } from '../webhooks/webhook-texts.ts'
 import { KindBadge } from './event-kinds.tsx'
 import { notificationsTexts } from './notifications-texts.ts'
@@ -30,7 +31,10 @@ export function WebhooksView() {
     void runAction(
       'update-webhook',
       { id, active: !active },
-      { doing: notificationsTexts.switchingTheWebhook, done: `The webhook is ${active ? 'off' : 'on'}` },
+      {
+        doing: notificationsTexts.switchingTheWebhook,
+        done: active ? notificationsTexts.webhookIsOff : notificationsTexts.webhookIsOn,
+      },
     )
   return (
     <Card title={notificationsTexts.webhooks} actions={add}>
@@ -98,7 +102,7 @@ export function WebhooksView() {
           operation="delete-webhook"
           input={{ id: open.hook.id }}
           title={notificationsTexts.deleteTheWebhook}
-          action="Delete"
+          action={uiTexts.delete}
           doing={notificationsTexts.deletingTheWebhook}
           done={notificationsTexts.theWebhookIsDeleted}
           danger

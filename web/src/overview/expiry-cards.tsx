@@ -1,6 +1,6 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import { money } from '../ui/format/money.ts'
 import { formatNumber } from '../ui/format/number.ts'
 import { BriefCard, BriefItem, ModuleOffCard, siteLink } from './brief-card.tsx'
@@ -12,7 +12,7 @@ type Overview = DataOf<'get-overview'>
 const daysTone = (days: number): Tone => (days < 0 ? 'bad' : days <= 7 ? 'warn' : 'note')
 const describeDaysLeft = (days: number) =>
   days < -1
-    ? `${-days} days over`
+    ? overviewTexts.daysOver({ days: -days })
     : days === -1
       ? overviewTexts.sinceYesterday
       : days === 0
@@ -40,7 +40,7 @@ export function CertificatesCard({ certificates, sites }: Pick<Overview, 'certif
       {certificates.invalid > 0 && (
         <BriefItem
           link={{ to: '/certificates', search: { status: 'invalid' } }}
-          name="Not valid for another reason"
+          name={overviewTexts.otherwiseInvalid}
           end={<Badge tone="bad">{formatNumber(certificates.invalid)}</Badge>}
         />
       )}

@@ -11,14 +11,14 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { ChangesCard, JobsCard, SecurityCard } from './activity-cards.tsx'
 import { CertificatesCard, DomainsCard, RenewalsCard } from './expiry-cards.tsx'
-import { GetStarted } from './get-started.tsx'
 import { SitesCard } from './sites-card.tsx'
 import { DisconnectedCard, FailedSyncsCard, IncidentsCard } from './trouble-cards.tsx'
 import { UpdatesCard } from './updates-card.tsx'
 import './overview.css'
 import { overviewTexts } from './overview-texts.ts'
 
-// Rollouts are shown only while one is open; the figures of vulnerabilities are read apart from the overview.
+// The first steps are shown until they are done. Rollouts are shown only while one is open; the figures of vulnerabilities are read apart from the overview.
+const GetStarted = lazy(() => import('./get-started.tsx'))
 const RolloutsCard = lazy(() => import('./rollouts-card.tsx'))
 const VulnerabilitiesCard = lazy(() => import('./vulnerabilities-card.tsx'))
 
@@ -67,7 +67,9 @@ function OverviewPage() {
           <Loading lines={12} />
         )
       ) : empty ? (
-        <GetStarted started={overview.get_started} />
+        <Suspense fallback={<Loading lines={8} />}>
+          <GetStarted {...overview} />
+        </Suspense>
       ) : (
         <>
           {overview.maintenance.total > 0 && (
@@ -75,6 +77,9 @@ function OverviewPage() {
               <PeriodsNotice periods={overview.maintenance.items} withLink />
             </Suspense>
           )}
+          <Suspense fallback={null}>
+            <GetStarted {...overview} />
+          </Suspense>
           <div className="overview-top">
             <UpdatesCard {...overview} />
             <SitesCard sites={overview.sites} />

@@ -1,8 +1,9 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { describeUnsynced } from '../fleet/describe-unsynced.ts'
 import { isFullyChecked, MonitoringSwitch } from '../monitors/monitoring-switch.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
 import { duration } from '../ui/format/duration.ts'
+import { hostOf } from '../ui/format/host-of.ts'
+import { momentText } from '../ui/format/moment.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { BriefCard, BriefItem, siteLink } from './brief-card.tsx'
 import { overviewTexts } from './overview-texts.ts'
@@ -36,7 +37,7 @@ export function IncidentsCard({ incidents, monitoring }: Pick<Overview, 'inciden
           name={site_name || hostOf(site_url)}
           remark={cause}
           end={
-            <span className="small" title={new Date(started_at).toLocaleString()}>
+            <span className="small" title={momentText(started_at)}>
               {duration(started_at, null)}
             </span>
           }

@@ -1,5 +1,6 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { Card, Facts } from '../ui/card.tsx'
+import { formatDecimal } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { perfAuditTexts } from './perf-audit-texts.ts'
 import { bytes, Score, seconds } from './performance-labels.tsx'
@@ -41,7 +42,7 @@ export function AuditDetails({ audit }: { audit: Audit }) {
               [perfAuditTexts.largestPaint, seconds(audit.lcp_ms)],
               [perfAuditTexts.blocked, seconds(audit.tbt_ms)],
               [perfAuditTexts.speedIndex, seconds(audit.si_ms)],
-              [perfAuditTexts.layoutShift, audit.cls === null ? null : audit.cls.toFixed(3)],
+              [perfAuditTexts.layoutShift, audit.cls === null ? null : formatDecimal(audit.cls, 3)],
               [perfAuditTexts.serverAnswer, seconds(audit.ttfb_ms)],
               [perfAuditTexts.sizeOfThePage, bytes(audit.page_bytes)],
               [perfAuditTexts.audited, <RelativeTime key="at" at={audit.audited_at} />],

@@ -1,5 +1,6 @@
 import type { RowOf } from '../api/call.ts'
 import type { Tone } from '../ui/badge.tsx'
+import { formatDecimal } from '../ui/format/number.ts'
 import { perfAuditTexts } from './perf-audit-texts.ts'
 
 export type Result = RowOf<'list-audit-results'>
@@ -36,11 +37,15 @@ export function Score({ score, label, large = false }: { score: number | null; l
 }
 
 export const seconds = (ms: number | null): string =>
-  ms === null ? '–' : ms < 1000 ? perfAuditTexts.msMs({ ms: Math.round(ms) }) : `${(ms / 1000).toFixed(1)} s`
+  ms === null
+    ? '–'
+    : ms < 1000
+      ? perfAuditTexts.msMs({ ms: Math.round(ms) })
+      : perfAuditTexts.seconds({ seconds: formatDecimal(ms / 1000, 1) })
 
 export const bytes = (count: number | null): string =>
   count === null
     ? '–'
     : count < 1_000_000
       ? perfAuditTexts.roundKb({ round: Math.round(count / 1000) })
-      : perfAuditTexts.tofixedMb({ toFixed: (count / 1_000_000).toFixed(1) })
+      : perfAuditTexts.tofixedMb({ toFixed: formatDecimal(count / 1_000_000, 1) })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Badge } from '../ui/badge.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { perfAuditTexts } from './perf-audit-texts.ts'

@@ -1,7 +1,7 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useOperation } from '../api/query.ts'
 import { ModuleGate } from '../modules/module-gate.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconGauge } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'

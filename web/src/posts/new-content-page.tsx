@@ -70,10 +70,15 @@ export default function NewContentPage() {
             <Progress percent={Math.round((100 * state.finished) / state.total)} label={postsTexts.progress} />
             {state.over && state.failures.length < state.total && (
               <Notice tone="good">
-                It is on {state.total - state.failures.length} of {state.total} {state.total === 1 ? 'site' : 'sites'}.{' '}
-                <Link to="/posts" search={kind.noun === 'page' ? { kind: 'page' } : {}}>
-                  {postsTexts.lookAtIt}
-                </Link>
+                {postsTexts.isOnSites({
+                  done: state.total - state.failures.length,
+                  total: state.total,
+                  link: (text) => (
+                    <Link to="/posts" search={kind.noun === 'page' ? { kind: 'page' } : {}}>
+                      {text}
+                    </Link>
+                  ),
+                })}
               </Notice>
             )}
             {state.failures.map(({ step: failed, message }) => (

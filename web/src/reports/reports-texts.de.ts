@@ -81,7 +81,7 @@ export default {
   theReportIsNot: 'Der Bericht wird nicht automatisch gesendet.',
   monthlyReportForClientname: 'Monatlicher Bericht für {clientname}',
   sendTheReportEvery: 'Bericht jeden Monat senden',
-  on: 'Ein',
+  on: 'Am',
   itIsAboutThe: 'Er handelt vom Vormonat.',
   severalWithCommasBetweenEmpty: 'Mehrere durch Kommas getrennt. Leer: die Adresse des Kunden.',
   overview: 'Übersicht',

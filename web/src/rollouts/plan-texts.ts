@@ -37,7 +37,7 @@ export const planTexts = defineTexts({
   plannedItem: '{name} {version}: {sites, plural, one {# site} other {# sites}}',
   moreItems: '{count, plural, one {and # more update} other {and # more updates}}',
   withoutGuard:
-    '{count, plural, one {# update has no way back through the guard} other {# updates have no way back through the guard}}',
+    '{count, plural, one {# update cannot be rolled back automatically} other {# updates cannot be rolled back automatically}}',
   leftOut: 'Not installed, because a guard is required here.',
   unguardedItem: '{name} on {site}',
   moreUnguarded: 'and {count, number} more',

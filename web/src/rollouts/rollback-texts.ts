@@ -14,7 +14,7 @@ export const rollbackTexts = defineTexts({
   item: '{name} {from} back to {to}',
   fromGuard: 'From the copy of the guard',
   fromDirectory: 'From the public directory',
-  noWay: 'No way back',
+  noWay: 'Not possible',
   more: 'And {count, plural, one {# more site} other {# more sites}}',
   waiting: 'Rollback waits',
   running: 'Rolling back',

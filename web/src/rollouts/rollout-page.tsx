@@ -7,6 +7,7 @@ import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Stat } from '../ui/card.tsx'
 import { confirm } from '../ui/dialog/confirm.tsx'
+import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -59,9 +60,9 @@ export default function RolloutPage() {
       )}
       <div className="stats" aria-live="polite">
         <Stat label={rolloutTexts.status} value={<RolloutBadge status={data.status} />} />
-        <Stat label={rolloutTexts.updated} value={data.sites_updated.toLocaleString()} />
-        <Stat label={rolloutTexts.failed} value={data.sites_failed.toLocaleString()} />
-        <Stat label={rolloutTexts.left} value={data.sites_left.toLocaleString()} />
+        <Stat label={rolloutTexts.updated} value={formatNumber(data.sites_updated)} />
+        <Stat label={rolloutTexts.failed} value={formatNumber(data.sites_failed)} />
+        <Stat label={rolloutTexts.left} value={formatNumber(data.sites_left)} />
       </div>
       <ChosenChecks checks={data.checks} />
       <WaveTimeline rollout={data} />

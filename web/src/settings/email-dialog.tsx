@@ -50,7 +50,7 @@ export function EmailDialog({ email, onClose }: { email: EmailType; onClose: () 
         hint={settingsTexts.addressesDividedByCommas}
         value={recipients}
         onChange={setRecipients}
-        {...(wrong && { error: `${wrongOne ?? ''} ${wrong[1]}` })}
+        {...(wrong && { error: `${wrongOne ?? ''}: ${wrong[1]}` })}
       />
       <TextField name="subject" label={settingsTexts.subject} value={subject} onChange={setSubject} />
       <TextField name="heading" label={settingsTexts.heading} value={heading} onChange={setHeading} />

@@ -42,7 +42,11 @@ export function EmailSettings() {
                   )}
                 </span>
                 <span className="soft">{description[email.type]}</span>
-                <span className="small">To {email.recipients || settingsTexts.allAdministratorsWithAn}</span>
+                <span className="small">
+                  {settingsTexts.toRecipients({
+                    recipients: email.recipients || settingsTexts.allAdministratorsWithAn,
+                  })}
+                </span>
               </div>
               <span className="line">
                 <Button small icon={IconEye} onClick={() => setOpen({ email, what: 'preview' })}>

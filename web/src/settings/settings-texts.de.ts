@@ -88,4 +88,5 @@ export default {
   started: 'Gestartet',
   currencyIsGeneral:
     'Die Währung ist {currency}. Sie wird auf der Seite <link>Allgemein</link> eingestellt, für Kosten und Zeit.',
+  toRecipients: 'An {recipients}',
 } satisfies Translation<typeof settingsTexts>

@@ -83,4 +83,5 @@ export const settingsTexts = defineTexts({
   beginAnew: 'Begin anew',
   started: 'Started',
   currencyIsGeneral: 'The currency is {currency}. It is set on the page <link>General</link>, for costs and time.',
+  toRecipients: 'To {recipients}',
 })

@@ -1,14 +1,16 @@
 import type { NavigateOptions } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
+import { useAppShell } from '../api/app-shell.ts'
 import { useOperation } from '../api/query.ts'
 import { useAccount, useCan, useSession } from '../api/session.tsx'
 import { allPages } from '../pages.ts'
 import { type Condition, conditionLabels } from '../ui/condition-badge.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import {
   type Icon,
   IconBrush,
+  IconFilter,
   IconHistory,
   IconInfoCircle,
   IconLogout,
@@ -20,6 +22,7 @@ import {
   IconUsers,
   IconWorld,
 } from '../ui/icons.ts'
+import { searchOfView } from '../views/view-address.ts'
 import { paletteActions } from './palette-actions.ts'
 import { paletteTexts } from './palette-texts.ts'
 import { readCommand } from './palette-verbs.ts'
@@ -65,6 +68,11 @@ export function usePaletteEntries(text: string, onHelp: () => void): Found {
       ...entry(page.to, page.label, shellTexts.page, page.icon, { to: page.to }),
       terms: page.terms ?? '',
     }))
+  const { data: shell } = useAppShell()
+  const views = (shell?.views ?? []).map((view) => ({
+    ...entry(`view-${view.id}`, view.name, paletteTexts.view, IconFilter, { to: '/sites', search: searchOfView(view) }),
+    terms: '',
+  }))
   const ownActions = useOwnActions(onHelp)
   const permitted = paletteActions
     .filter(({ needs }) => can(needs))
@@ -74,11 +82,11 @@ export function usePaletteEntries(text: string, onHelp: () => void): Found {
     const recentEntries = recent.map(({ key, label, kind, link }) => entry(key, label, kind, IconHistory, link as Link))
     const seen = new Set(recentEntries.map(({ key }) => key))
     return {
-      entries: [...recentEntries, ...[...pages, ...actions].filter(({ key }) => !seen.has(key))],
+      entries: [...recentEntries, ...[...views, ...pages, ...actions].filter(({ key }) => !seen.has(key))],
       searching: false,
     }
   }
-  const own = [...pages, ...actions]
+  const own = [...views, ...pages, ...actions]
     .map((each) => ({ each, at: rankOf(typed, each.label, each.terms) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at)

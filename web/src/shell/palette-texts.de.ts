@@ -2,6 +2,7 @@ import type { Translation } from '../texts/define-texts.ts'
 import type { paletteTexts } from './palette-texts.ts'
 
 export default {
+  view: 'Ansicht',
   action: 'Aktion',
   update: '{name} aktualisieren',
   updateOnSites: '{name} auf allen Websites aktualisieren',

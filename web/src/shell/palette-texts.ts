@@ -1,6 +1,7 @@
 import { defineTexts } from '../texts/define-texts.ts'
 
 export const paletteTexts = defineTexts({
+  view: 'View',
   action: 'Action',
   update: 'Update {name}',
   updateOnSites: 'Update {name} on all sites',

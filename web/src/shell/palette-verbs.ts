@@ -1,7 +1,7 @@
 import type { DataOf, OperationName } from '../../../contract/client.ts'
 import { runAction } from '../actions/run-action.tsx'
 import { openAdmin } from '../sites/open-admin.ts'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import { IconBrandWordpress, IconRefresh, IconReportAnalytics, IconRotateClockwise2 } from '../ui/icons.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 import { paletteTexts } from './palette-texts.ts'

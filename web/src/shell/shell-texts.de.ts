@@ -57,6 +57,11 @@ export default {
   you: 'Sie',
   accountOfName: 'Konto von {name}',
   myAccount: 'Mein Konto',
+  help: 'Hilfe',
   apiDocumentation: 'API-Dokumentation',
   signOut: 'Abmelden',
+  ctrl: 'Strg',
+  nameThemeModeColours: '{name} theme modus farben',
+  helpKeys: 'hilfe tasten',
+  logOutLogoutLeave: 'abmelden ausloggen logout',
 } satisfies Translation<typeof shellTexts>

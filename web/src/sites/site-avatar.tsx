@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { basePath } from '../api/request.ts'
 import { nameOf } from './site-labels.ts'
-import './site.css'
 
 /** The site's icon as stored by the service (pages load no images from elsewhere), else a letter. */
 export function SiteAvatar({

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
-import { TagChip } from '../ui/badge.tsx'
+import { Badge, TagChip } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConditionBadge } from '../ui/condition-badge.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import {
   IconBrandWordpress,
   IconDotsVertical,
@@ -130,6 +130,7 @@ export function SiteHead({ site, row }: SiteTab) {
       >
         <span className="line">
           {site.condition && <ConditionBadge condition={site.condition} />}
+          {site.facts.network && <Badge tone="note">{updateNoteTexts.network}</Badge>}
           {row && <SiteVulnerable siteId={site.id} count={row.vulnerabilities} />}
           <a href={site.url} target="_blank" rel="noreferrer">
             {hostOf(site.url)}

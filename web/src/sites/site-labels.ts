@@ -1,5 +1,6 @@
 import type { Tone } from '../ui/badge.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
+import { formatDecimal } from '../ui/format/number.ts'
 import { siteConditionTexts } from './site-condition-texts.ts'
 import { sitesTexts } from './sites-texts.ts'
 
@@ -8,7 +9,7 @@ export const nameOf = ({ name, url }: { name: string; url: string }): string => 
 export const healthTone = (score: number): Tone => (score >= 80 ? 'good' : score >= 60 ? 'warn' : 'bad')
 
 /** 100 means that every check succeeded; below that every digit matters. */
-export const uptimeText = (percent: number): string => `${percent === 100 ? 100 : percent.toFixed(2)} %`
+export const uptimeText = (percent: number): string => `${formatDecimal(percent, 2, percent === 100 ? 0 : 2)} %`
 
 export const uptimeTone = (percent: number): Tone => (percent >= 99.5 ? 'good' : percent >= 98 ? 'warn' : 'bad')
 

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { runAction } from '../actions/run-action.tsx'
+import { problemMessage } from '../api/problem-message.ts'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
+import { conditionReason } from '../ui/condition-badge.tsx'
 import { duration } from '../ui/format/duration.ts'
 import { Notice } from '../ui/notice.tsx'
 import { siteConditionTexts } from './site-condition-texts.ts'
@@ -79,7 +81,7 @@ function ConnectionNotice({ site, connection }: Pick<SiteTab, 'site'> & { connec
     return (
       <Notice tone="bad">
         <strong>{site.connection.message ? sitesTexts.notConnected : sitesTexts.notConnectedYet}</strong>{' '}
-        {site.connection.message} {connection}
+        {problemMessage({ ...site.connection, message: site.connection.message ?? '' })} {connection}
       </Notice>
     )
   }
@@ -88,7 +90,7 @@ function ConnectionNotice({ site, connection }: Pick<SiteTab, 'site'> & { connec
       <Notice tone="warn">
         {sitesTexts.theLastSyncFailed({
           b: (text) => <strong>{text}</strong>,
-          message: site.sync_error.message,
+          message: problemMessage(site.sync_error),
           connection: () => connection,
         })}
       </Notice>
@@ -97,7 +99,7 @@ function ConnectionNotice({ site, connection }: Pick<SiteTab, 'site'> & { connec
   if (site.condition && ['stale', 'unknown'].includes(site.condition.state)) {
     return (
       <Notice tone={site.condition.state === 'stale' ? 'warn' : 'note'}>
-        {site.condition.reason} {connection}
+        {conditionReason(site.condition)} {connection}
       </Notice>
     )
   }

@@ -8,7 +8,6 @@ import { Tabs } from '../ui/tabs.tsx'
 import { SiteHead } from './site-head.tsx'
 import { SiteNotices } from './site-notices.tsx'
 import type { SiteTab } from './site-tab.ts'
-import './site.css'
 import { sitesTexts } from './sites-texts.ts'
 
 // Shown only while maintenance is announced.
@@ -51,6 +50,7 @@ export default function SitePage() {
     site_id_or_domain: siteId,
     include_maintenance: true,
     include_thumbnail: true,
+    include_network: true,
   })
   const id = site?.id ?? 0
   const { data: list } = useList('list-sites-table', { include: [id], per_page: 1 }, { enabled: site !== undefined })

@@ -17,7 +17,7 @@ export default {
   openAdmin: 'Adminbereich öffnen',
   syncingName: '{name} wird synchronisiert',
   nameIsSynced: '{name} ist synchronisiert',
-  sync: 'Synchronisierung',
+  sync: 'Synchronisieren',
   moreForName: 'Mehr zu {name}',
   visitTheSite: 'Website besuchen',
   checkTheFrontPage: 'Startseite prüfen',

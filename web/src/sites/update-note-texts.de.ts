@@ -18,4 +18,11 @@ export default {
   installOn: '{count, plural, one {# Update} other {# Updates}} auf {name} installieren',
   report: 'Bericht',
   testConnection: 'Verbindung',
+  network: 'WordPress-Netzwerk',
+  networkSite:
+    '{id, plural, =0 {Diese Website gehört zu einem WordPress-Netzwerk.} =1 {Dies ist die Haupt-Website eines WordPress-Netzwerks.} other {Dies ist die Website # eines WordPress-Netzwerks.}}',
+  networkPart: '{id, plural, =0 {Teil des Netzwerks} =1 {Haupt-Website} other {Website #}}',
+  otherSites:
+    'Diese Websites nutzen offenbar dieselben Dateien: gleicher Server, PHP, Datenbank, Plugins und Themes. Was auf einer installiert ist, wird auf den anderen nicht noch einmal installiert.',
+  noOtherSites: 'Keine andere Website dieses Netzwerks ist hier bekannt.',
 } satisfies Translation<typeof updateNoteTexts>

@@ -8,7 +8,7 @@ export const updateNoteTexts = defineTexts({
   noNotes: 'No notes are known for this update.',
   noNotesButLink: 'No notes are known here. The page of its author may have them.',
   openPage: 'Open {host}',
-  foreign: 'The page belongs to others.',
+  foreign: 'This is an external page.',
   close: 'Close',
   pictureOf: 'Homepage of {name}',
   taken: 'Taken <time></time> when updates were checked.',
@@ -17,4 +17,11 @@ export const updateNoteTexts = defineTexts({
   installOn: 'Install {count, plural, one {# update} other {# updates}} on {name}',
   report: 'Report',
   testConnection: 'Connection',
+  network: 'WordPress network',
+  networkSite:
+    '{id, plural, =0 {This site is part of a WordPress network.} =1 {This is the main site of a WordPress network.} other {This is sub-site # of a WordPress network.}}',
+  networkPart: '{id, plural, =0 {Part of the network} =1 {Main site} other {Sub-site #}}',
+  otherSites:
+    'These sites appear to share its files: same server, PHP, database, plugins and themes. What is installed on one of them is not installed again on the others.',
+  noOtherSites: 'No other site of this network is known here.',
 })

@@ -1,7 +1,7 @@
 import { useOperation } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { updateNoteTexts } from './update-note-texts.ts'

@@ -131,11 +131,9 @@ export function SoftwarePage({ type }: { type: SoftwareType }) {
       )}
       {software?.abandoned && (
         <Notice tone="warn">
-          This {type} has had no release
           {software.last_updated
-            ? softwareTexts.sinceLastupdated({ lastupdated: dayText(software.last_updated) })
-            : softwareTexts.forTwoYearsOr}
-          . Nobody may be fixing its security holes: look for another one.
+            ? softwareTexts.abandonedSince({ day: dayText(software.last_updated) })
+            : softwareTexts.abandonedLong}
         </Notice>
       )}
       {software && software.versions.length > 0 && (

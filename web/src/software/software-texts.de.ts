@@ -68,16 +68,18 @@ export default {
   theyAppearWithThe: 'Sie erscheinen mit der ersten Synchronisierung einer Website.',
   site: 'Website',
   unknown: 'unbekannt',
-  update: 'Aktualisieren',
+  update: 'Aktualisierung',
   updateversionWaits: '{updateversion} steht aus',
   updateOnPending: 'Auf {pending, plural, one {# Website} other {# Websites}} aktualisieren',
   onSites: ', auf {sites, plural, one {# Website} other {# Websites}}, aktiv auf {active, number}',
-  sinceLastupdated: ' seit {lastupdated}',
-  forTwoYearsOr: ' seit zwei Jahren oder länger',
   sitesThatHaveName: 'Websites mit {name}',
   onlyVersion: 'Nur {version} ✕',
   noSiteHasThis: 'Keine Website hat es ({type})',
   itMayHaveBeen: 'Es wurde vielleicht inzwischen gelöscht. <link>Alle {plural}</link>',
   updateName: '{name} aktualisieren',
   activeOnActive: ', aktiv auf {active, number}',
+  abandonedSince:
+    'Seit {day} gibt es keine neue Version. Sicherheitslücken werden vielleicht nicht behoben: Suchen Sie eine Alternative.',
+  abandonedLong:
+    'Seit zwei Jahren oder länger gibt es keine neue Version. Sicherheitslücken werden vielleicht nicht behoben: Suchen Sie eine Alternative.',
 } satisfies Translation<typeof softwareTexts>

@@ -1,6 +1,7 @@
 import type { RowOf } from '../api/call.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { DaysLeft } from '../ui/format/days-left.tsx'
+import { dateText } from '../ui/format/moment.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { SiteName } from '../ui/site-name.tsx'
 import type { Column } from '../ui/table/column.ts'
@@ -17,8 +18,6 @@ export const certificateStatusLabels: Record<Certificate['status'], [Tone, strin
   'plain-http': ['warn', sslMonitorTexts.withoutEncryption],
   unchecked: ['note', sslMonitorTexts.notCheckedYet],
 }
-
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 export const certificateColumns: readonly Column<Certificate>[] = [
   {
@@ -64,11 +63,7 @@ export const certificateColumns: readonly Column<Certificate>[] = [
     wide: true,
     blank: ({ valid_to }) => valid_to === null,
     cell: ({ valid_to }) =>
-      valid_to === null ? (
-        <span className="soft">–</span>
-      ) : (
-        <span className="nowrap">{date.format(new Date(valid_to))}</span>
-      ),
+      valid_to === null ? <span className="soft">–</span> : <span className="nowrap">{dateText(valid_to)}</span>,
   },
   {
     key: 'issuer',

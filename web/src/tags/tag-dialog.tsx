@@ -39,7 +39,7 @@ export function TagDialog({ tag, onClose }: { tag?: Tag; onClose: () => void }) 
       <TextField name="name" label={tagsTexts.name} autoComplete="off" value={name} onChange={setName} />
       <ColorField name="color" label={tagsTexts.colour} optional value={color} onChange={setColor} />
       <p className="soft">
-        {tagsTexts.itLooksLikeThis({ tagChip: () => <TagChip name={name.trim() || 'Tag'} color={color} /> })}
+        {tagsTexts.itLooksLikeThis({ tagChip: () => <TagChip name={name.trim() || tagsTexts.tag} color={color} /> })}
       </p>
     </FormDialog>
   )

@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { type Tag, TagDialog } from './tag-dialog.tsx'
 import { tagsTexts } from './tags-texts.ts'
 
@@ -109,7 +110,7 @@ export default function TagsPage() {
           operation="delete-tag"
           input={{ tag_id: deleting.id }}
           title={tagsTexts.deleteTheTagName({ name: deleting.name })}
-          action="Delete"
+          action={uiTexts.delete}
           doing={tagsTexts.deletingName({ name: deleting.name })}
           done={tagsTexts.theTagNameIsDeleted({ name: deleting.name })}
           danger

@@ -4,6 +4,9 @@
  */
 export const language = typeof document === 'undefined' ? 'en' : document.documentElement.lang
 
+/** Each in its own language, so that a person finds it on a page in another one. */
+export const languageNames: Readonly<Record<string, string>> = { en: 'English', de: 'Deutsch' }
+
 const cookie = 'flotilla_language'
 
 /** Loads the page again in the language that the user has chosen, if it is another one; undefined: as the browser wishes. */

@@ -25,8 +25,13 @@ export function Balance({ bucket, named = true }: { bucket: Bucket; named?: bool
       </div>
       <Progress percent={percent} label={timeTrackerTexts.usedOfTitle({ title })} />
       <span className="soft small">
-        {clockText(used_duration)} of {clockText(hours * 3600)} h used
-        {next_reset && timeTrackerTexts.fullAgainOnNextreset({ nextreset: dayText(next_reset) })}
+        {next_reset
+          ? timeTrackerTexts.usedUntil({
+              used: clockText(used_duration),
+              hours: clockText(hours * 3600),
+              day: dayText(next_reset),
+            })
+          : timeTrackerTexts.used({ used: clockText(used_duration), hours: clockText(hours * 3600) })}
       </span>
     </div>
   )

@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { Balance } from './balance.tsx'
 import { type Bucket, BucketDialog } from './bucket-dialog.tsx'
 import { titleOf } from './task-labels.ts'
@@ -128,7 +129,7 @@ export function BucketsView() {
           operation="delete-time-bucket"
           input={{ bucket_id: deleting.id }}
           title={timeTrackerTexts.deleteTitle({ title: deleting.title })}
-          action="Delete"
+          action={uiTexts.delete}
           doing={timeTrackerTexts.deletingTitle({ title: deleting.title })}
           done={timeTrackerTexts.titleIsDeleted({ title: deleting.title })}
           danger

@@ -13,8 +13,10 @@ export function TaskEntries({ entries }: { entries: DataOf<'get-time-task'>['ent
         {entries.map(({ id, kind, user, started_at, ended_at, duration, counted }) => (
           <li key={id} className="apart">
             <span className={counted ? undefined : 'soft'}>
-              {kind === 'timer' ? timeTrackerTexts.timer : timeTrackerTexts.writtenDown} by {user},{' '}
-              <RelativeTime at={started_at} />
+              {(kind === 'timer' ? timeTrackerTexts.timerBy : timeTrackerTexts.writtenBy)({
+                user,
+                time: () => <RelativeTime at={started_at} />,
+              })}
             </span>
             <span className={counted ? undefined : 'soft'}>
               {ended_at === null ? 'running' : `${clockText(duration)} h`}

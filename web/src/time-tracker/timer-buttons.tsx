@@ -11,6 +11,7 @@ import {
   IconTrash,
 } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
+import { uiTexts } from '../ui/ui-texts.ts'
 import type { Task } from './task-columns.tsx'
 import { timeTrackerTexts } from './time-tracker-texts.ts'
 import { pauseTimer, startTimer, stopTimer } from './timer-actions.ts'
@@ -52,7 +53,7 @@ export function TimerButtons({ task, onEdit }: { task: Task; onEdit: () => void 
               onSelect: () => void stopTimer(task),
             },
             can('delete-time-task') && {
-              label: 'Delete',
+              label: uiTexts.delete,
               icon: IconTrash,
               danger: true,
               onSelect: () => setDeleting(true),
@@ -65,7 +66,7 @@ export function TimerButtons({ task, onEdit }: { task: Task; onEdit: () => void 
           operation="delete-time-task"
           input={{ task_id: id }}
           title={timeTrackerTexts.deleteTitle({ title })}
-          action="Delete"
+          action={uiTexts.delete}
           doing={timeTrackerTexts.deletingTitle({ title })}
           done={timeTrackerTexts.titleIsDeleted({ title })}
           danger

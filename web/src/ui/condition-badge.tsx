@@ -3,7 +3,8 @@ import { conditionTexts } from './condition-texts.ts'
 
 export interface Condition {
   state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
-  reason: string
+  cause: keyof typeof causes
+  detail: string
   since: string | null
 }
 
@@ -18,11 +19,35 @@ export const conditionLabels: Record<Condition['state'], { tone: Tone; label: st
   ok: { tone: 'good', label: conditionTexts.ok },
 }
 
+const causes = {
+  suspended: conditionTexts.suspendedByHand,
+  suspended_with_client: conditionTexts.suspendedWithClient,
+  down: conditionTexts.siteIsDown,
+  disconnected: conditionTexts.notConnected,
+  never_connected: conditionTexts.notConnectedYet,
+  sync_failed: conditionTexts.syncFailed,
+  sync_incomplete: conditionTexts.syncIncomplete,
+  checked_again: conditionTexts.checkRepeated,
+  stale: conditionTexts.notSyncedForLong,
+  moved: conditionTexts.addressChanged,
+  never_synced: conditionTexts.neverSynced,
+  ok: conditionTexts.allWell,
+  ok_unchecked: conditionTexts.notCheckedYet,
+  ok_stale_check: conditionTexts.notCheckedForLong,
+  ok_unmonitored: conditionTexts.notMonitored,
+}
+
+/** The reason for the condition, with what a check, a sync or the connection recorded. */
+export function conditionReason({ cause, detail }: Pick<Condition, 'cause' | 'detail'>): string {
+  const reason = causes[cause]
+  return detail === '' ? `${reason}.` : `${reason}: ${detail}`
+}
+
 /** The condition of a site as a word; the reason is its tooltip. */
-export function ConditionBadge({ condition: { state, reason } }: { condition: Condition }) {
-  const { tone, label } = conditionLabels[state]
+export function ConditionBadge({ condition }: { condition: Condition }) {
+  const { tone, label } = conditionLabels[condition.state]
   return (
-    <span title={reason}>
+    <span title={conditionReason(condition)}>
       <Badge tone={tone} dot>
         {label}
       </Badge>

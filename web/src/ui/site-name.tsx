@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { hostOf } from './format/describe-count.ts'
+import { hostOf } from './format/host-of.ts'
 
 /** A site in a table: its name as a link, with its address below. */
 export function SiteName({ id, name, url }: { id: number | null; name: string; url: string }) {

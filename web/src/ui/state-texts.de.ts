@@ -2,9 +2,9 @@ import type { Translation } from '../texts/define-texts.ts'
 import type { stateTexts } from './state-texts.ts'
 
 export default {
-  notFound: 'Das gibt es hier nicht',
-  cannotShow: 'Das konnte nicht angezeigt werden',
-  notForYourRole: 'Ihre Rolle erlaubt das nicht',
+  notFound: 'Nicht gefunden',
+  cannotShow: 'Das konnte nicht geladen werden',
+  notForYourRole: 'Sie haben keinen Zugriff',
   moduleOff: 'Dieses Modul ist ausgeschaltet',
   unreachable: 'Der Dienst antwortet nicht',
   request: 'Anfrage {requestId}',

@@ -7,4 +7,5 @@ export default {
   copied: 'Kopiert',
   copy: 'Kopieren',
   closeThisMessage: 'Diese Meldung schließen',
+  delete: 'Löschen',
 } satisfies Translation<typeof uiTexts>

@@ -6,4 +6,5 @@ export const uiTexts = defineTexts({
   copied: 'Copied',
   copy: 'Copy',
   closeThisMessage: 'Close this message',
+  delete: 'Delete',
 })

@@ -50,27 +50,29 @@ export default function IgnoreDialog({ items, site, onClose, onDone }: IgnoreDia
       <div className="stack">
         <p>{ignoreTexts.hint}</p>
         <Choice
-          legend="Which versions"
+          legend={ignoreTexts.whichVersions}
           name="versions"
           value={versions}
           onChange={setVersions}
           options={[
             [
               'this',
-              items.length === 1 && items[0]!.version ? `Only ${items[0]!.version}` : 'Only the versions on offer now',
+              items.length === 1 && items[0]!.version
+                ? ignoreTexts.onlyVersion({ version: items[0]!.version })
+                : ignoreTexts.onlyAvailable,
             ],
-            ['all', 'All versions, also those to come'],
+            ['all', ignoreTexts.allVersions],
           ]}
         />
         {site && (
           <Choice
-            legend="Where"
+            legend={ignoreTexts.where}
             name="where"
             value={where}
             onChange={setWhere}
             options={[
-              ['here', `On ${site.name} only`],
-              ['everywhere', 'On every site, also on those to come'],
+              ['here', ignoreTexts.onlyOn({ site: site.name })],
+              ['everywhere', ignoreTexts.everySite],
             ]}
           />
         )}

@@ -18,4 +18,11 @@ export default {
   ends: 'Endet',
   noEnd: 'Wenn Sie es beenden',
   reasonTitle: 'Grund',
+  whichVersions: 'Versionen',
+  onlyVersion: 'Nur {version}',
+  onlyAvailable: 'Nur die jetzt verfügbaren Versionen',
+  allVersions: 'Alle Versionen, auch künftige',
+  where: 'Websites',
+  onlyOn: 'Nur auf {site}',
+  everySite: 'Auf allen Websites, auch künftigen',
 } satisfies Translation<typeof ignoreTexts>

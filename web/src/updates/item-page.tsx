@@ -1,10 +1,10 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { describeCount } from '../ui/format/describe-count.ts'
+import { formatList } from '../ui/format/number.ts'
 import { IconCircleCheck, IconEyeOff, IconRotateClockwise2 } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -18,6 +18,7 @@ import { IgnoreDialog } from './open-ignore-dialog.tsx'
 import { StepCounts } from './update-badges.tsx'
 import { typeLabels } from './update-labels.ts'
 import { UpdatePlanDialog } from './update-plan-dialog.tsx'
+import { updatesTexts } from './updates-texts.ts'
 
 // Below the list of sites.
 const ItemReleases = lazy(() => import('./item-releases.tsx'))
@@ -51,24 +52,32 @@ export default function ItemPage() {
           total > 0 && (
             <>
               <Button icon={IconEyeOff} onClick={() => setDialog('ignore')}>
-                Ignore everywhere
+                {updatesTexts.ignoreEverywhere}
               </Button>
               <Button tone="primary" icon={IconRotateClockwise2} onClick={() => setDialog('all')}>
-                Update on {describeCount(total, 'site')}
+                {updatesTexts.updateOnSites({ count: total })}
               </Button>
             </>
           )
         }
       >
-        <Link to="/updates">Updates</Link>, {typeLabels[type]}
-        {type !== 'core' && `, ${slug}`}
+        {type === 'core'
+          ? updatesTexts.itemSource({ updates: linkToUpdates, type: typeLabels[type] })
+          : updatesTexts.itemSourceSlug({ updates: linkToUpdates, type: typeLabels[type], slug })}
       </PageHeader>
       {item && (
         <Card>
           <div className="apart">
             <span>
-              Waits on <strong>{describeCount(item.sites, 'site')}</strong>. Installed there now:{' '}
-              {item.current_versions.map(({ version, sites }) => `${version || 'unknown'} (${sites})`).join(', ')}
+              {updatesTexts.availableOn({
+                count: item.sites,
+                b: (text) => <strong>{text}</strong>,
+                versions: formatList(
+                  item.current_versions.map(({ version, sites }) =>
+                    updatesTexts.versionOnSites({ version: version || updatesTexts.unknownVersion, sites }),
+                  ),
+                ),
+              })}
             </span>
             <StepCounts counts={item.steps} />
           </div>
@@ -76,7 +85,7 @@ export default function ItemPage() {
       )}
       <DataTable
         name="update-item-sites"
-        label="Sites that wait for it"
+        label={updatesTexts.sitesWithUpdate}
         columns={itemSiteColumns}
         query={query}
         rowId={({ site_id }) => site_id}
@@ -85,12 +94,12 @@ export default function ItemPage() {
         {...(canUpdate && { selection })}
         bulk={
           <Button small tone="primary" icon={IconRotateClockwise2} onClick={() => setDialog('selected')}>
-            Update
+            {updatesTexts.update}
           </Button>
         }
         empty={() => (
-          <EmptyState icon={IconCircleCheck} title="No site waits for it">
-            It is installed everywhere, ignored, or a newer version is on offer by now.
+          <EmptyState icon={IconCircleCheck} title={updatesTexts.noSiteHasUpdate}>
+            {updatesTexts.noSiteHasUpdateHint}
           </EmptyState>
         )}
       />
@@ -101,7 +110,7 @@ export default function ItemPage() {
       )}
       {(dialog === 'all' || dialog === 'selected') && (
         <UpdatePlanDialog
-          title={`Update ${name}`}
+          title={updatesTexts.updateName({ name })}
           run={runOfItems([{ type, slug }], dialog === 'selected' ? [...selection.ids] : [])}
           onClose={close}
           onStarted={selection.clear}
@@ -111,3 +120,5 @@ export default function ItemPage() {
     </>
   )
 }
+
+const linkToUpdates = (text: ReactNode) => <Link to="/updates">{text}</Link>

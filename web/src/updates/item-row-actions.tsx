@@ -7,6 +7,7 @@ import type { Item } from './item-columns.tsx'
 import { addressOfItem, runOfItems } from './item-run.ts'
 import { IgnoreDialog } from './open-ignore-dialog.tsx'
 import { UpdatePlanDialog } from './update-plan-dialog.tsx'
+import { updatesTexts } from './updates-texts.ts'
 
 export function ItemRowActions({ item }: { item: Item }) {
   const can = useCan()
@@ -16,30 +17,38 @@ export function ItemRowActions({ item }: { item: Item }) {
   return (
     <span className="line" style={{ flexWrap: 'nowrap', gap: '0.25rem', justifyContent: 'flex-end' }}>
       {can('run-updates') && (
-        <Button small onClick={() => setDialog('update')} aria-label={`Update ${name} to ${new_version}`}>
-          Update
+        <Button
+          small
+          onClick={() => setDialog('update')}
+          aria-label={updatesTexts.updateNameTo({ name, version: new_version })}
+        >
+          {updatesTexts.update}
         </Button>
       )}
       <Menu
         className="button quiet square small"
-        label={`More for ${name} ${new_version}`}
+        label={updatesTexts.moreForItem({ name, version: new_version })}
         trigger={<IconDotsVertical size={17} aria-hidden />}
         entries={[
-          { label: 'Its sites', icon: IconEye, link: addressOfItem(item) },
+          { label: updatesTexts.sitesOfItem, icon: IconEye, link: addressOfItem(item) },
           {
-            label: 'Its history',
+            label: updatesTexts.itsHistory,
             icon: IconHistory,
             link: { to: '/updates', search: { view: 'history', slug } },
           },
           can('ignore-updates-everywhere') && {
-            label: 'Ignore …',
+            label: updatesTexts.ignoreMore,
             icon: IconEyeOff,
             onSelect: () => setDialog('ignore'),
           },
         ]}
       />
       {dialog === 'update' && (
-        <UpdatePlanDialog title={`Update ${name}`} run={runOfItems([{ type, slug }])} onClose={close} />
+        <UpdatePlanDialog
+          title={updatesTexts.updateName({ name })}
+          run={runOfItems([{ type, slug }])}
+          onClose={close}
+        />
       )}
       {dialog === 'ignore' && <IgnoreDialog items={[{ type, slug, name, version: new_version }]} onClose={close} />}
     </span>

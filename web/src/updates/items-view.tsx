@@ -15,12 +15,13 @@ import { ItemRowActions } from './item-row-actions.tsx'
 import { describeItems, runOfItems } from './item-run.ts'
 import { IgnoreDialog } from './open-ignore-dialog.tsx'
 import { UpdatePlanDialog } from './update-plan-dialog.tsx'
+import { updatesTexts } from './updates-texts.ts'
 
 const types = [
-  { value: '', label: 'All kinds' },
-  { value: 'core', label: 'WordPress' },
-  { value: 'plugins', label: 'Plugins' },
-  { value: 'themes', label: 'Themes' },
+  { value: '', label: updatesTexts.allTypes },
+  { value: 'core', label: updatesTexts.wordpress },
+  { value: 'plugins', label: updatesTexts.plugins },
+  { value: 'themes', label: updatesTexts.themes },
 ]
 type Types = InputOf<'list-update-items'>['type']
 
@@ -42,17 +43,17 @@ export function ItemsView() {
     <>
       <DataTable<Item>
         name="update-items"
-        label="Updates by item"
+        label={updatesTexts.updatesByItem}
         columns={itemColumns}
         query={query}
         rowId={keyOfItem}
         rowName={({ name, new_version }) => `${name} ${new_version}`}
         state={state}
-        searchLabel="Search plugin or theme"
+        searchLabel={updatesTexts.searchPluginOrTheme}
         filters={
           <>
             <FilterSelect
-              label="Kind"
+              label={updatesTexts.type}
               value={state.filters.type}
               options={types}
               onChange={(type) => state.set({ type })}
@@ -72,27 +73,25 @@ export function ItemsView() {
         bulk={
           <>
             <Button small tone="primary" icon={IconRotateClockwise2} onClick={() => setDialog('update')}>
-              Update
+              {updatesTexts.update}
             </Button>
             <Button small icon={IconEyeOff} onClick={() => setDialog('ignore')}>
-              Ignore everywhere
+              {updatesTexts.ignoreEverywhere}
             </Button>
           </>
         }
         rowActions={(item) => <ItemRowActions item={item} />}
         empty={(filtered) =>
           filtered ? (
-            <EmptyState title="No such update waits">Search for something else, or look at all kinds.</EmptyState>
+            <EmptyState title={updatesTexts.noUpdatesMatch}>{updatesTexts.changeTheSearchOr}</EmptyState>
           ) : (
-            <EmptyState title="No updates are known">
-              When a sync finds a new version of WordPress, a plugin or a theme, it appears here.
-            </EmptyState>
+            <EmptyState title={updatesTexts.noUpdatesAreKnown}>{updatesTexts.noUpdatesHint}</EmptyState>
           )
         }
       />
       {dialog === 'update' && (
         <UpdatePlanDialog
-          title={`Update ${describeItems(selected)}`}
+          title={updatesTexts.updateName({ name: describeItems(selected) })}
           run={runOfItems(selected)}
           onClose={close}
           onStarted={selection.clear}

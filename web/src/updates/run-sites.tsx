@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { OutputOf } from '../../../contract/client.ts'
 import type { RowOf } from '../api/call.ts'
+import { problemMessage } from '../api/problem-message.ts'
 import { useList } from '../api/query.ts'
 import { Can } from '../api/session.tsx'
 import { targetFilter, targetFilters } from '../jobs/job-outcomes.ts'
 import { jobTexts } from '../jobs/job-texts.ts'
 import { OutcomeBadge } from '../ui/badge.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
-import { hostOf } from '../ui/format/describe-count.ts'
+import { hostOf } from '../ui/format/host-of.ts'
 import { Notice } from '../ui/notice.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
@@ -20,9 +21,11 @@ import { HealthBadge, ResultBadge, VersionChange } from './update-badges.tsx'
 type Target = RowOf<'list-job-targets'>
 type Report = OutputOf<'install-site-updates'>
 
-/** The result of a finished target; waiting and failed targets have none. */
-const reportOf = ({ result }: Target): Report | null =>
-  typeof result === 'object' && result !== null && 'updated' in result ? (result as Report) : null
+/** The result of a finished target; waiting and failed targets have none, and those of other jobs have another one. */
+function reportOf({ result }: Target): Report | null {
+  const { updated, errors, checks } = (result ?? {}) as Partial<Report>
+  return Array.isArray(updated) && Array.isArray(errors) && checks ? (result as Report) : null
+}
 
 const columns: readonly Column<Target>[] = [
   {
@@ -71,13 +74,13 @@ function SiteHealth({ report }: { report: Report | null }) {
 
 function TargetOutcome({ target }: { target: Target }) {
   const report = reportOf(target)
-  if (!report) return target.error ? <span>{target.error.message}</span> : <span className="soft">–</span>
+  if (!report) return target.error ? <span>{problemMessage(target.error)}</span> : <span className="soft">–</span>
   // The error of a site with a report sums it up, unless a retry did not reach the site.
   const retryError =
     target.error && report.errors.every(({ code }) => code !== target.error?.code) ? target.error : null
   return (
     <ul className="stack-tight small" style={{ textAlign: 'left' }}>
-      {retryError && <li>{runTexts.lastAttempt({ message: retryError.message })}</li>}
+      {retryError && <li>{runTexts.lastAttempt({ message: problemMessage(retryError) })}</li>}
       {report.updated.map(({ type, slug, name, old_version, new_version }) => (
         <li key={`${type} ${slug} ${name}`} className="line">
           <ResultBadge result="updated" />

@@ -19,6 +19,7 @@ import { StepBadge, VersionChange } from './update-badges.tsx'
 import { typeLabels } from './update-labels.ts'
 import { UpdatePlanDialog } from './update-plan-dialog.tsx'
 import { UpdateReason } from './update-reason.tsx'
+import { updatesTexts } from './updates-texts.ts'
 
 type Update = DataOf<'get-site-updates'>['updates'][number]
 
@@ -29,34 +30,39 @@ type Reason = DataOf<'explain-site-updates'>[number]
 const columns: readonly Column<Update>[] = [
   {
     key: 'item',
-    title: 'Item',
+    title: updatesTexts.item,
     primary: true,
     cell: ({ name, type, language, translates }) => (
       <div style={{ minWidth: 0 }}>
         <div className="cut row-name">{name}</div>
         <div className="soft small cut">
-          {typeLabels[type]}
-          {type === 'translation' && ` of a ${translates}, ${language}`}
+          {type === 'translation'
+            ? updatesTexts.translationOf({
+                type: typeLabels[type],
+                translates: translates ?? '',
+                language: language ?? '',
+              })
+            : typeLabels[type]}
         </div>
       </div>
     ),
   },
   {
     key: 'version',
-    title: 'Version',
+    title: updatesTexts.version,
     wide: true,
     cell: ({ current_version, new_version }) => <VersionChange from={current_version} to={new_version} />,
   },
   {
     key: 'step',
-    title: 'How far',
+    title: updatesTexts.howFar,
     blank: ({ type }) => type === 'translation',
     cell: ({ step, type, has_package }) => (
       <span className="line">
         {type !== 'translation' && <StepBadge step={step} />}
         {!has_package && (
-          <span title="Its author sends no package: the licence is probably missing on the site.">
-            <Badge tone="warn">No licence</Badge>
+          <span title={updatesTexts.itsAuthorSendsNo}>
+            <Badge tone="warn">{updatesTexts.noLicence}</Badge>
           </span>
         )}
       </span>
@@ -64,7 +70,7 @@ const columns: readonly Column<Update>[] = [
   },
   {
     key: 'since',
-    title: 'On offer since',
+    title: updatesTexts.onOfferSince,
     wide: true,
     cell: ({ first_seen_at }) => <RelativeTime at={first_seen_at} />,
   },
@@ -82,9 +88,7 @@ export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: st
   if (data.updates.length === 0)
     return (
       <section className="card">
-        <EmptyState title="No updates are known">
-          Updates that a sync finds and that are not ignored appear here.
-        </EmptyState>
+        <EmptyState title={updatesTexts.noUpdatesAreKnown}>{updatesTexts.siteUpdatesHint}</EmptyState>
       </section>
     )
   const reasons = new Map<string, Reason>(explained.data?.map((item) => [`${item.type} ${item.slug}`, item]) ?? [])
@@ -104,11 +108,13 @@ export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: st
     type === 'translation' ? [] : [{ type, slug, name, version: new_version }],
   )
   return (
-    <section className="card" aria-label={`Updates of ${siteName}`}>
+    <section className="card" aria-label={updatesTexts.updatesOfName2({ name: siteName })}>
       {canUpdate && (
         <div className="bulk-bar">
           <strong aria-live="polite">
-            {selected.length > 0 ? `${selected.length} chosen` : `${data.updates.length} wait`}
+            {selected.length > 0
+              ? updatesTexts.countSelected({ count: selected.length })
+              : updatesTexts.countAvailable({ count: data.updates.length })}
           </strong>
           <Button
             small
@@ -118,11 +124,11 @@ export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: st
               setRun(selected.length > 0 ? runOfItems(toInstall, [siteId]) : { site_ids_or_domains: [siteId] })
             }
           >
-            {selected.length > 0 ? 'Update chosen' : 'Update all'}
+            {selected.length > 0 ? updatesTexts.updateSelected : updatesTexts.updateAll}
           </Button>
           {ignorable.length > 0 && (
             <Button small icon={IconEyeOff} onClick={() => setIgnoring(ignorable)}>
-              Ignore
+              {updatesTexts.ignore}
             </Button>
           )}
         </div>
@@ -134,7 +140,7 @@ export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: st
               <th className="pick">
                 <input
                   type="checkbox"
-                  aria-label="Choose all"
+                  aria-label={updatesTexts.selectAll}
                   checked={selected.length === data.updates.length}
                   onChange={(event) => selection.toggleAll(data.updates.map(keyOf), event.target.checked)}
                 />
@@ -154,7 +160,7 @@ export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: st
               {...(canUpdate && {
                 pick: {
                   selected: selection.ids.has(keyOf(update)),
-                  label: `Choose ${update.name}`,
+                  label: updatesTexts.selectName({ name: update.name }),
                   onChange: (on: boolean) => selection.toggle(keyOf(update), on),
                 },
               })}
@@ -164,7 +170,7 @@ export function SiteUpdates({ siteId, siteName }: { siteId: number; siteName: st
       </table>
       {run && (
         <UpdatePlanDialog
-          title={`Update ${siteName}`}
+          title={updatesTexts.updateName({ name: siteName })}
           run={run}
           onClose={() => setRun(null)}
           onStarted={selection.clear}

@@ -70,7 +70,8 @@ export function HealthBadge({ health }: { health: Health }) {
         –
       </span>
     )
-  const [tone, label] = healthLabels[health]
+  // Stored with the job, perhaps by another version: an unknown value must not hide the page.
+  const [tone, label] = healthLabels[health] ?? ['warn', updateTexts.unknown]
   return (
     <Badge tone={tone} dot>
       {label}

@@ -44,7 +44,7 @@ export const resultLabels = (result: string): [Tone, string] =>
   results[result as keyof typeof results] ?? ['still', result.replaceAll('_', ' ')]
 export const allResults = Object.entries(results).map(([value, [, label]]) => ({ value, label }))
 
-export const healthLabels: Record<'ok' | 'degraded' | 'down', [Tone, string]> = {
+export const healthLabels: Record<NonNullable<Health>, [Tone, string]> = {
   ok: ['good', updateTexts.ok],
   degraded: ['warn', updateTexts.degraded],
   down: ['bad', updateTexts.down],

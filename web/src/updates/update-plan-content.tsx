@@ -17,6 +17,7 @@ import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type PlannedUpdate, PlannedUpdates, type PlanSummary } from './planned-updates.tsx'
 import { type Run, startRun } from './start-run.tsx'
+import { updatesTexts } from './updates-texts.ts'
 
 // From this many on, mistakes are expensive: the user types the count.
 const typedAbove = 25
@@ -67,7 +68,7 @@ export default function UpdatePlanContent({ title, run, onClose, onStarted }: Up
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{updatesTexts.cancel}</Button>
           {sites > 1 && can('create-rollout') && (
             <Button
               icon={IconListNumbers}
@@ -84,7 +85,7 @@ export default function UpdatePlanContent({ title, run, onClose, onStarted }: Up
             busy={starting}
             onClick={() => void startUpdates()}
           >
-            {data && data.count > 0 ? `Install ${data.count.toLocaleString()}` : 'Install'}
+            {data && data.count > 0 ? updatesTexts.installCount({ count: data.count }) : updatesTexts.install}
           </Button>
         </>
       }
@@ -99,7 +100,7 @@ export default function UpdatePlanContent({ title, run, onClose, onStarted }: Up
           {needsWaves && <Notice tone="warn">{planTexts.coreNeedsWaves}</Notice>}
           {mustType && !needsWaves && (
             <TypedCount
-              concerns={`${sites} sites`}
+              concerns={updatesTexts.sitesToUpdate({ count: sites })}
               typed={typed}
               onType={setTyped}
               onEnter={() => ready && !starting && void startUpdates()}

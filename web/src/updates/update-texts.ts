@@ -5,7 +5,7 @@ export const updateTexts = defineTexts({
   update: 'Update',
   updated: 'Installed',
   running: 'Running',
-  notNeeded: 'Already there',
+  notNeeded: 'Already installed',
   skipped: 'Skipped',
   downloadFailed: 'Download failed',
   rolledBack: 'Rolled back',

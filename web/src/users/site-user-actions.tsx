@@ -5,6 +5,7 @@ import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconDotsVertical, IconPencil, IconTrash } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { keyOfUser, type SiteUser, type SiteUserRole, siteUserRoles } from './site-user.ts'
 import { usersTexts } from './users-texts.ts'
@@ -28,7 +29,7 @@ function DeleteUsers(props: { users: readonly SiteUser[]; onClose: () => void; o
     <EachDialog
       steps={props.users.map((user) => step('delete-site-user', inputOf(user), labelsOf(user)))}
       title={usersTexts.deleteUsers({ users: countOf(props.users) })}
-      action="Delete"
+      action={uiTexts.delete}
       danger
       onClose={props.onClose}
       onDone={props.onDone}
@@ -49,7 +50,7 @@ export function SiteUserActions({ user }: { user: SiteUser }) {
         entries={[
           { label: usersTexts.edit, icon: IconPencil, onSelect: () => setOpen('edit') },
           can('delete-site-user') && {
-            label: 'Delete',
+            label: uiTexts.delete,
             icon: IconTrash,
             danger: true,
             onSelect: () => setOpen('delete'),

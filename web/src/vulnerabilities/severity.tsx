@@ -1,4 +1,5 @@
 import { Badge, type Tone } from '../ui/badge.tsx'
+import { formatDecimal } from '../ui/format/number.ts'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
 
 const severities: Record<string, [Tone, string]> = {
@@ -14,7 +15,7 @@ export function SeverityBadge({ severity, score }: { severity: string; score?: n
   const [tone, label] = severities[severity] ?? ['still', severity]
   return (
     <Badge tone={tone} dot={severity === 'critical'}>
-      {score == null ? label : `${label} ${score.toFixed(1)}`}
+      {score == null ? label : `${label} ${formatDecimal(score, 1)}`}
     </Badge>
   )
 }

@@ -17,7 +17,7 @@ const notChecked = 'All 3 sites are monitored, but none of them was checked late
 const unchecked = 'None is known to expire within 30 days. 3 sites have not been checked yet, or did not answer.'
 
 /** Says what it cannot know: sites that are not monitored or not synced. */
-const nothingListed = ['Nothing is listed', 'It cannot know this of sites that are not monitored or not synced']
+const nothingListed = ['No open items', 'Sites that are not monitored or not synced may have issues']
 const domainsUnchecked = 'None is known to expire within 30 days. The domains of 3 sites have not been looked up yet.'
 
 /** The same in all states. */
@@ -32,10 +32,10 @@ const always = (text: string): Row => ({
  */
 export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   '/': {
-    'Updates waiting': {
+    'Available updates': {
       'no sites': notShown,
       'nothing known': ['None known', neverSynced],
-      healthy: 'Updates waiting None 0',
+      healthy: 'Available updates None 0',
       'some failed': ['1 on 1 site', someFailed],
       'all failed': ['3 on 3 sites', allFailed],
       stale: ['None known', stale],
@@ -53,13 +53,13 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
     'Failed syncs': {
       'no sites': notShown,
       'nothing known': `No sync has failed. ${neverSynced}`,
-      healthy: 'Every last sync worked.',
+      healthy: 'The last sync of every site succeeded.',
       'some failed': ['Failed syncs 1', 'No connection to 127.89.0.1 could be made'],
       'all failed': ['Failed syncs 3', 'No connection to 127.89.0.1 could be made'],
-      stale: `Every last sync worked. ${stale}`,
-      disconnected: `Every last sync worked. ${disconnected}`,
+      stale: `The last sync of every site succeeded. ${stale}`,
+      disconnected: `The last sync of every site succeeded. ${disconnected}`,
     },
-    'Changed by others': {
+    'Changes made on sites': {
       'no sites': notShown,
       'nothing known': `No changes are known. ${neverSynced}`,
       healthy: 'MainWP Child',
@@ -95,10 +95,10 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
       'no sites': 'There is no site yet.',
       'nothing known': `No update is known. ${neverSynced}`,
       healthy: 'Every site was up to date at its last sync.',
-      'some failed': `1 wait on 1 of 3 sites. ${someFailed}`,
-      'all failed': `3 wait on 3 of 3 sites. ${allFailed}`,
+      'some failed': `1 update available on 1 of 3 sites. ${someFailed}`,
+      'all failed': `3 updates available on 3 of 3 sites. ${allFailed}`,
       stale: `No update is known. ${stale}`,
-      disconnected: `2 wait on 2 of 3 sites. ${disconnected}`,
+      disconnected: `2 updates available on 2 of 3 sites. ${disconnected}`,
     },
     main: {
       ...{
@@ -152,8 +152,8 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
       'no sites': notShown,
       'nothing known': 'No updates are known The site has not been synced yet.',
       healthy: 'were up to date at the last successful sync, just now.',
-      'some failed': ['The last sync failed, so what is shown may be old.', 'Forms'],
-      'all failed': ['The last sync failed, so what is shown may be old.', 'Forms'],
+      'some failed': ['The last sync failed, so the data may be out of date.', 'Forms'],
+      'all failed': ['The last sync failed, so the data may be out of date.', 'Forms'],
       stale: 'were up to date at the last successful sync, 12 days ago.',
       disconnected: 'Not connected. Disconnected in Flotilla.',
     },
@@ -227,7 +227,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
   },
   '/monitors': {
     main: {
-      'no sites': 'Nothing to watch yet',
+      'no sites': 'No monitors yet',
       'nothing known': [notMonitored, '0 Up 3 Not monitored'],
       healthy: '0 Down 0 Being checked again 3 Up 0 Not monitored',
       'some failed': '1 Down 0 Being checked again 2 Up 0 Not monitored',
@@ -243,7 +243,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
       healthy: ['Meyer Restaurant Monitors, 127.89.0.1', 'Up Settings', 'No incidents are recorded'],
       'some failed': ['Down Settings', 'The site answered 500'],
       'all failed': ['Down Settings', 'The site answered 500'],
-      stale: ['Up 12 days ago Settings', 'No check is stored of this time.'],
+      stale: ['Up 12 days ago Settings', 'No checks in this period.'],
       disconnected: 'This site is not checked.',
     },
   },
@@ -279,7 +279,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
   '/sites/1/updates?view=history': {
     main: {
       'no sites': notShown,
-      ...{ 'nothing known': 'No update was run yet', disconnected: 'No update was run yet' },
+      ...{ 'nothing known': 'No updates installed yet', disconnected: 'No updates installed yet' },
       healthy: 'Forms Plugin 1.0 → to 1.1 Installed',
       'some failed': 'Forms Plugin 1.0 (1.1 not installed) Rolled back',
       'all failed': 'Forms Plugin 1.0 (1.1 not installed) Rolled back',
@@ -301,8 +301,12 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
   },
   '/comments': {
     main: {
-      'no sites': 'Nothing waits for you',
-      ...{ 'nothing known': 'Nothing waits for you', healthy: 'Nothing waits for you', stale: 'Nothing waits for you' },
+      'no sites': 'No comments to moderate',
+      ...{
+        'nothing known': 'No comments to moderate',
+        healthy: 'No comments to moderate',
+        stale: 'No comments to moderate',
+      },
       'some failed': ['1 site could not be read', 'None on the sites that could be read'],
       'all failed': ['3 sites could not be read', 'No site could be read'],
       disconnected: ['3 sites could not be read', 'No site could be read'],
@@ -382,4 +386,5 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/access/$tab': oneRowEach,
   '/account': form,
   '/modules': oneRowEach,
+  '/docs': 'guides without data',
 }

@@ -12,7 +12,7 @@ interface ToastRow {
 
 const onAllSites = (action: string) => async (page: Page) => {
   await followLink(page, '/sites')
-  await page.getByLabel('Choose all on this page').check()
+  await page.getByLabel('Select all on this page').check()
   await page.getByRole('button', { name: action, exact: true }).click()
 }
 

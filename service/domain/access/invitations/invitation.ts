@@ -7,11 +7,13 @@ import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { keyedHash } from '../keys/hashing-key.ts'
 import { linkNotFound, mailLink, sendLinkMail } from '../mail-links/mail-link.ts'
+import { mailTextsIn } from '../mail-links/mail-texts.ts'
 import { countRequest } from '../passwords/failure-limit.ts'
 import { newLinkToken } from '../passwords/random-text.ts'
 import { type GrantedRights, shownRole } from '../users/granted-rights.ts'
 import { userRole } from '../users/role.ts'
 import { email } from '../users/user.ts'
+import { findUserLanguage } from '../users/user-store.ts'
 import { findInvitation, findInvitationByToken, type InvitationRow } from './invitation-store.ts'
 
 const day = 86_400_000
@@ -130,18 +132,18 @@ export async function mailInvitation(
   await countRequest(context, `invitations by ${actor.userId}`, { failures: 100, windowMs: hour })
   const recipient = keyedHash(access.hashingKey, 'login', email.toLowerCase())
   await countRequest(context, `invitations to ${recipient}`, { failures: 5, windowMs: hour })
+  const language = actor.userId === null ? 'en' : await findUserLanguage(context.db, actor.userId)
+  const texts = mailTextsIn(language)
   const token = newLinkToken()
   const now = clock.now()
   await sendLinkMail(context, {
     to: email,
-    subject: 'Your invitation to Flotilla',
+    subject: texts.inviteSubject,
     content: {
-      paragraphs: [
-        `${inviterName} invites you to Flotilla with the role ${role}. The link opens a page where you choose your user name and password.`,
-        'It is valid for 7 days and can be used once.',
-      ],
-      link: { text: 'Accept the invitation', url: mailLink(context, 'invitation', token) },
-      footer: 'Sent by Flotilla. Ignore this e-mail if you do not know who sent it.',
+      language,
+      paragraphs: [texts.invited(inviterName, texts.roles[role] ?? role), texts.inviteValid],
+      link: { text: texts.inviteLink, url: mailLink(context, 'invitation', token) },
+      footer: texts.inviteFooter,
     },
   })
   return {

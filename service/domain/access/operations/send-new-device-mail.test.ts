@@ -20,6 +20,20 @@ it('is sent for a sign-in from a new device, and neither for the first one nor f
   expect(mail!.text).not.toContain('hostile')
 })
 
+it('is in the language that the user has chosen', async () => {
+  await fixture.service.db.pool.query(
+    `insert into user_preferences (user_id, name, value, updated_at)
+     select id, 'language', '["de"]', now() from users where login = $1`,
+    [fixture.people.viewer.login],
+  )
+  await signIn()
+  await signIn()
+  await fixture.finishQueuedCalls()
+  const [mail] = await fixture.mails(1)
+  expect(mail!.text).toContain('Der Benutzer vera hat sich von einem Browser angemeldet, den Flotilla nicht kennt.')
+  expect(mail!.html).toContain('Gesendet von Flotilla.')
+})
+
 it('does not prevent the sign-in when the mail server refuses it', async () => {
   fixture.refuses = true
   await signIn()

@@ -9,10 +9,9 @@ import {
   mailError,
   renderMail,
 } from '../../notifications/index.ts'
+import { mailTextsIn } from '../mail-links/mail-texts.ts'
 import { userId } from '../users/user.ts'
-import { findUser } from '../users/user-store.ts'
-
-const subject = 'New sign-in to Flotilla'
+import { findUser, findUserLanguage } from '../users/user-store.ts'
 
 /** Has no address: a sign-in from a new device queues it. */
 export const sendNewDeviceMail = operation({
@@ -32,14 +31,13 @@ export const sendNewDeviceMail = operation({
   .does(async ({ id, address, browser, at }, { db, mail, log }) => {
     const user = await findUser(db, id)
     if (!user?.email || mail.missing !== null) return { sent: false }
-    const paragraphs = [
-      `The user ${user.login} signed in from a browser that Flotilla does not know.`,
-      `Time: ${at}. Address: ${address ?? 'unknown'}. Browser: ${browser ?? 'unknown'}.`,
-      'If this was not you, change your password: that ends all other sessions. Then check the second factors of your account.',
-    ]
+    const language = await findUserLanguage(db, id)
+    const texts = mailTextsIn(language)
+    const subject = texts.deviceSubject
+    const paragraphs = [texts.deviceUnknown(user.login), texts.deviceFacts(at, address, browser), texts.deviceAdvice]
     const branding = await findMailBranding(db)
     try {
-      await mail.send({ to: [user.email], subject, ...renderMail(subject, { paragraphs }, branding) })
+      await mail.send({ to: [user.email], subject, ...renderMail(subject, { language, paragraphs }, branding) })
       return { sent: true }
     } catch (error) {
       const problem = error instanceof MailError ? mailError(error) : error

@@ -2,9 +2,10 @@ import type { Context } from '../../../operation/context.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { keyedHash } from '../keys/hashing-key.ts'
 import { linkNotFound, mailLink, sendLinkMail } from '../mail-links/mail-link.ts'
+import { mailTextsIn } from '../mail-links/mail-texts.ts'
 import { countRequest, networkOfAddress } from '../passwords/failure-limit.ts'
 import { newLinkToken } from '../passwords/random-text.ts'
-import { findUser, type UserRow } from '../users/user-store.ts'
+import { findUser, findUserLanguage, type UserRow } from '../users/user-store.ts'
 import {
   deletePasswordReset,
   findPasswordReset,
@@ -55,16 +56,16 @@ async function mailPasswordReset(context: Mailing, { id, login, email }: UserRow
     created_at: now,
     expires_at: new Date(now.getTime() + resetLifetimeMs),
   })
+  const language = await findUserLanguage(db, id)
+  const texts = mailTextsIn(language)
   await sendLinkMail(context, {
     to: email,
-    subject: 'Choose a new password for Flotilla',
+    subject: texts.resetSubject,
     content: {
-      paragraphs: [
-        `A new password was requested for the user ${login}. The link opens a page where you choose it.`,
-        'It is valid for 30 minutes and can be used once. Your present password stays valid until then.',
-      ],
-      link: { text: 'Choose a new password', url: mailLink(context, 'reset-password', token) },
-      footer: 'Sent by Flotilla. Ignore this e-mail if you did not request a new password.',
+      language,
+      paragraphs: [texts.resetRequested(login), texts.resetValid],
+      link: { text: texts.resetLink, url: mailLink(context, 'reset-password', token) },
+      footer: texts.resetFooter,
     },
   })
 }

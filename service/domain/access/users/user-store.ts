@@ -1,5 +1,6 @@
 import { type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor, ActorRole } from '../../../operation/actor.ts'
+import { isLanguage, type Language } from '../../../operation/language.ts'
 import type { LimitColumns } from '../../../operation/limits.ts'
 import type { Role } from '../../../operation/permissions.ts'
 import { advisoryLocks } from '../../../platform/database/advisory-locks.ts'
@@ -238,4 +239,16 @@ export async function findAccountFacts(db: Database, { userId }: Pick<Actor, 'us
       not coalesce((select must_change_password from users where id = ${userId}), false) as password_changed,
       (select count(*) from (select from users where not disabled limit 2) as active) > 1 as has_second_user`
   return oneRow(await queryRows(db, query))
+}
+
+/** The language that the user has chosen for the dashboard and e-mails; English without a choice. */
+export async function findUserLanguage(db: Db, userId: number): Promise<Language> {
+  const row = await db
+    .selectFrom('user_preferences')
+    .select('value')
+    .where('user_id', '=', userId)
+    .where('name', '=', 'language')
+    .executeTakeFirst()
+  const language: unknown = Array.isArray(row?.value) ? row.value[0] : undefined
+  return isLanguage(language) ? language : 'en'
 }

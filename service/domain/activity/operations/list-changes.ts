@@ -12,6 +12,7 @@ export const listChanges = operation({
   summary: `Read the change log of all sites, newest first; total counts up to ${maxCountedChanges.toLocaleString('en')}.`,
   effect: 'read',
   permission: 'sites.read',
+  tool: true,
   requires: 'logs',
   input: z.strictObject({
     page,

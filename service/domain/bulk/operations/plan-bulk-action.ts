@@ -7,7 +7,9 @@ import { insertPlan } from '../bulk-plan-store.ts'
 import { makePlan, planInput } from '../make-plan.ts'
 
 const keptMs = 15 * 60_000
+const undoneMs = 60 * 60_000
 const listed = 200
+const idsOf = (sites: readonly { id: number }[]) => sites.map(({ id }) => id)
 
 export const planBulkAction = operation({
   name: 'plan-bulk-action',
@@ -37,6 +39,10 @@ export const planBulkAction = operation({
       )
       .describe('The first 200 selected sites that the action would not change, and why.'),
     warnings: z.array(z.string()),
+    undo_plan_id: z
+      .uuid()
+      .nullable()
+      .describe('Another plan, which takes the change back within an hour; null: the action has none.'),
     needs_confirmation: z.boolean().describe('Whether it cannot be undone: run-bulk-action then needs confirm: true.'),
   }),
   subject: ({ action }) => action,
@@ -45,7 +51,7 @@ export const planBulkAction = operation({
     const { sites, warnings, leftOut } = await makePlan(context, input)
     return {
       action: input.action,
-      would_affect: sites.slice(0, listed),
+      would_affect: sites.slice(0, listed).map(({ id, name, url }) => ({ id, name, url })),
       count: sites.length,
       warnings: [...warnings, ...leftOut.slice(0, listed).map(({ message }) => message)],
     }
@@ -56,19 +62,25 @@ export const planBulkAction = operation({
     const now = clock.now()
     const expires_at = new Date(now.getTime() + keptMs)
     const id = randomUUID()
-    const frozen = { action: action.name, options, site_ids: sites.map((site) => site.id), left_out: leftOut }
-    await db
-      .transaction()
-      .execute((trx) => insertPlan(trx, { id, owner: callerOf(actor), ...frozen, created_at: now, expires_at }))
+    const plan = { owner: callerOf(actor), action: action.name, created_at: now }
+    const undo = await action.undo?.(sites, options, context)
+    const undoId = undo && undo.sites.length > 0 ? randomUUID() : null
+    await db.transaction().execute(async (trx) => {
+      await insertPlan(trx, { ...plan, id, options, site_ids: idsOf(sites), left_out: leftOut, expires_at })
+      if (!undo || !undoId) return
+      const undone = { options: undo.options, site_ids: idsOf(undo.sites), left_out: [] }
+      await insertPlan(trx, { ...plan, ...undone, id: undoId, expires_at: new Date(now.getTime() + undoneMs) })
+    })
     return {
       plan_id: id,
       action: action.name,
       expires_at: isoTime(expires_at),
       count: sites.length,
-      sites: sites.slice(0, listed),
+      sites: sites.slice(0, listed).map(({ id, name, url }) => ({ id, name, url })),
       left_out_count: leftOutCount,
       left_out: leftOut.slice(0, listed),
       warnings,
+      undo_plan_id: undoId,
       needs_confirmation: action.operation.effect === 'destroy',
     }
   })

@@ -97,3 +97,38 @@ it('writes notes, assigns a client and changes tags, each as a job', async () =>
   const { body } = await rest('GET /sites/7')
   expect(body.data).toMatchObject({ client_id: 1, notes: 'Moved to a new host.', tags: [{ name: 'Care' }] })
 })
+
+it('assigns a client where it changes something, and takes it back: each site gets its former client', async () => {
+  const clientOf = async (id: number) => (await rest(`GET /sites/${id}`)).body.data.client_id
+  for (const name of ['Harbour', 'Hartley']) await rest('POST /clients/add', { name })
+  await rest('PUT /sites/4/edit', { client_id: 1 })
+  await rest('PUT /sites/5/edit', { client_id: 2 })
+  const order = { action: 'assign-client', options: { client_id: 2 }, site_ids_or_domains: [4, 5, 6] }
+  const { data: plan } = (await rest('POST /bulk/plans', order)).body
+  expect(plan).toMatchObject({
+    count: 2,
+    left_out: [{ site_id: 5 }],
+    warnings: [expect.stringContaining('leave it: 1')],
+  })
+  const done = await run(plan.plan_id)
+  await fixture.over({ id: Number(done.body.data.job_id) })
+  expect([await clientOf(4), await clientOf(5), await clientOf(6)]).toEqual([2, 2, 2])
+  const undone = await run(plan.undo_plan_id)
+  expect(await fixture.over({ id: Number(undone.body.data.job_id) })).toMatchObject({ succeeded: 2, failed: 0 })
+  expect([await clientOf(4), await clientOf(5), await clientOf(6)]).toEqual([1, 2, null])
+})
+
+it('takes tags back as they were on each site', async () => {
+  for (const name of ['Care', 'Shop']) await rest('POST /tags/add', { name })
+  await rest('PUT /sites/4/edit', { tag_ids: [1] })
+  await rest('PUT /sites/5/edit', { tag_ids: [2] })
+  const tagsOf = async (id: number) =>
+    (await rest(`GET /sites/${id}`)).body.data.tags.map((tag: { name: string }) => tag.name)
+  const order = { action: 'change-tags', options: { add: [1], remove: [2] }, site_ids_or_domains: [4, 5] }
+  const { data: plan } = (await rest('POST /bulk/plans', order)).body
+  const over = async (id: string) => fixture.over({ id: Number((await run(id)).body.data.job_id) })
+  expect(await over(plan.plan_id)).toMatchObject({ succeeded: 2 })
+  expect([await tagsOf(4), await tagsOf(5)]).toEqual([['Care'], ['Care']])
+  expect(await over(plan.undo_plan_id)).toMatchObject({ succeeded: 1 })
+  expect([await tagsOf(4), await tagsOf(5)]).toEqual([['Care'], ['Shop']])
+})

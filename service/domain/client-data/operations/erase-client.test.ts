@@ -79,6 +79,8 @@ it('continues after it was interrupted, and erases rows of a running job when it
   expect(await db.selectFrom('clients').select('id').where('id', '=', erasedClient).execute()).toEqual([])
   const { output } = await run(erasure_id)
   expect(output).toMatchObject({ finished: false, rows_left: 2, rows_erased: { clients: 1, sites: 2 } })
+  const lines = db.selectFrom('audit_lines').select('outcome').where('operation', '=', 'run-client-erasure')
+  expect((await lines.orderBy('id', 'desc').execute())[0]).toEqual({ outcome: 'partial' })
   await db.updateTable('job_targets').set({ state: 'succeeded', finished_at: new Date() }).execute()
   const { output: later } = await fixture.service.app.run('run-client-erasure', {}, { actor: systemActor() })
   expect(later).toMatchObject({ finished: true })

@@ -13,6 +13,7 @@ export const listInbox = operation({
     'List what needs a person: sites down, vulnerabilities, failed updates, disconnected sites, what expires, paused rollouts, renewals.',
   effect: 'read',
   permission: 'overview.read',
+  tool: true,
   input: z.strictObject({
     list: z.enum(lists).default('open').describe('open: all that you did not snooze; mine: of these, assigned to you.'),
     kind: InboxKind.optional(),

@@ -8,6 +8,7 @@ export const getJob = operation({
   summary: 'Read the progress of a background job and what failed so far.',
   effect: 'read',
   permission: 'jobs.read',
+  tool: true,
   input: z.strictObject({ job_id: JobId }),
   output: JobReportWithErrors,
 }).does(async ({ job_id }, context) => reportWithErrors(context, job_id))

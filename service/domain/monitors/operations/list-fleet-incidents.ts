@@ -11,6 +11,7 @@ export const listFleetIncidents = operation({
   summary: 'List incidents of all sites, newest first: open or resolved ones; total counts up to 10,000.',
   effect: 'read',
   permission: 'monitors.read',
+  tool: true,
   input: z.strictObject({
     status: z.enum(['down', 'resolved']).default('down'),
     page,

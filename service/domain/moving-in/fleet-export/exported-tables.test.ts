@@ -32,7 +32,7 @@ const notExported: Record<string, string[]> = {
   'state of the processes and of their schedules': [
     ...['activation_notes', 'change_log_audit', 'data_versions', 'migrations', 'monitor_shares', 'monitor_workers'],
     ...['site_change_cursors', 'site_leases', 'site_parts', 'site_schedules', 'update_slots', 'rdap_pauses'],
-    ...['notification_cursor', 'guards', 'site_update_windows'],
+    ...['notification_cursor', 'guards', 'site_update_windows', 'request_claims'],
   ],
   'a log for programs that follow this installation': ['events', 'event_keys', 'webhook_deliveries'],
   'seals of the audit trail, which only this installation can check': ['audit_head', 'audit_purged'],

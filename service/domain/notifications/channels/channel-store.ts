@@ -59,6 +59,17 @@ export const listChannelRows = (db: Db): Promise<ListedChannel[]> =>
 export const findListedChannel = (db: Db, id: number): Promise<ListedChannel | undefined> =>
   selectListed(db).where('notification_channels.id', '=', id).executeTakeFirst()
 
+/** Whether there is a channel that users have added and that is on. */
+export const hasOwnChannel = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('notification_channels')
+    .select('id')
+    .where('mail_type', 'is', null)
+    .where('webhook_id', 'is', null)
+    .where('active', '=', true)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const listChannelsById = (db: Db, ids: readonly number[]): Promise<ChannelRow[]> =>
   db
     .selectFrom('notification_channels')

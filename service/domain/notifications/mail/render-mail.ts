@@ -1,7 +1,10 @@
+import type { Language } from '../../../operation/language.ts'
 import type { Attachment } from '../../../platform/mail.ts'
 
 /** The content of an e-mail as plain texts; rendering escapes and sanitizes them. */
 export interface MailContent {
+  /** Of the texts; English if it is missing. */
+  language?: Language
   paragraphs: string[]
   tables?: MailTable[]
   link?: { text: string; url: string }
@@ -64,7 +67,10 @@ export interface MailBranding {
 
 const noBranding: MailBranding = { company: '', website: '', color: '#14324f', logo: '' }
 
-const usualFooter = 'Sent by Flotilla. Change the recipients in Settings → E-mail.'
+const usualFooters: Record<Language, string> = {
+  en: 'Sent by Flotilla. Change the recipients in Settings → E-mail.',
+  de: 'Gesendet von Flotilla. Empfänger ändern Sie unter Einstellungen → E-Mail.',
+}
 const logoId = 'logo@flotilla.invalid'
 
 /** Mail programs show these; SVG is not shown by most, and an address would reveal when the e-mail is read. */
@@ -106,7 +112,7 @@ const colorOf = (color: string) => (/^#[0-9a-fA-F]{6}$/.test(color) ? color : no
 
 function asHtml(
   heading: string,
-  { paragraphs, tables = [], link, hasSiteText = false, footer = usualFooter }: MailContent,
+  { language = 'en', paragraphs, tables = [], link, hasSiteText = false, footer = usualFooters[language] }: MailContent,
   branding: MailBranding,
   hasLogo: boolean,
 ): string {
@@ -122,7 +128,7 @@ function asHtml(
   ]
   return [
     '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><title>${escaped(heading)}</title></head>`,
+    `<html lang="${language}"><head><meta charset="utf-8"><title>${escaped(heading)}</title></head>`,
     '<body style="margin:0;padding:24px;background:#f4f5f7;color:#223">',
     '<div style="max-width:640px;margin:0 auto;padding:24px;background:#fff;font:14px/1.5 sans-serif">',
     ...parts,
@@ -145,7 +151,7 @@ function tableAsHtml({ title, columns, rows }: MailTable): string {
 
 function asText(
   heading: string,
-  { paragraphs, tables = [], link, footer = usualFooter }: MailContent,
+  { language = 'en', paragraphs, tables = [], link, footer = usualFooters[language] }: MailContent,
   { company, website }: MailBranding,
 ): string {
   const href = link && webLink(link.url)

@@ -1,4 +1,5 @@
 import type { Context } from '../../../operation/context.ts'
+import type { Language } from '../../../operation/language.ts'
 import { type Delivery, MailError } from '../../../platform/mail.ts'
 import type { MailType } from '../../settings/index.ts'
 import { findMailBranding } from './branding-store.ts'
@@ -43,10 +44,21 @@ export async function composeMail(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   { type, content, about }: MailRequest,
 ): Promise<RenderedMail & { subject: string }> {
-  const { heading, subject } = settings.get(`emails/${type}`)
+  const configured = settings.get(`emails/${type}`)
+  const heading = translateDefault(configured.heading, content.language)
+  const subject = translateDefault(configured.subject, content.language)
   const rendered = renderMail(heading, content, await findMailBranding(db))
   return { subject: about === undefined ? subject : `${subject}: ${about}`, ...rendered }
 }
+
+/** In place of the default headings and subjects; what the agency has changed stays as it is. */
+const german: Readonly<Record<string, string | undefined>> = {
+  'Daily digest': 'Tägliche Übersicht',
+  'Daily digest of your sites': 'Tägliche Übersicht Ihrer Websites',
+}
+
+const translateDefault = (text: string, language: Language = 'en'): string =>
+  language === 'de' && Object.hasOwn(german, text) ? (german[text] ?? text) : text
 
 /** The configured recipients, else the administrators with an e-mail address. */
 export async function recipientsOf({ db, settings }: Pick<Context, 'db' | 'settings'>, type: MailType) {

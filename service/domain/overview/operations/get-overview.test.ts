@@ -43,6 +43,7 @@ it('returns the checklist for a service without sites', async () => {
     password_changed: true,
     email_ready: false,
     email_missing: expect.any(String),
+    has_channel: false,
     has_second_user: true,
   })
 })

@@ -24,6 +24,7 @@ export const getOverview = operation({
     'Read the state of all sites: updates, problems, certificates and domains that expire, outside changes, open jobs.',
   effect: 'read',
   permission: 'overview.read',
+  tool: true,
   input: z.strictObject({}),
   output: Overview,
 }).does(async (_, context) => {

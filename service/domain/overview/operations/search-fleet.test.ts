@@ -20,7 +20,13 @@ beforeEach(async () => {
 })
 
 it('finds every name with the term, prefixes first', async () => {
-  const condition = { state: 'unknown', reason: 'Connected, but not synced yet.', since: '2026-11-01T08:00:00Z' }
+  const condition = {
+    state: 'unknown',
+    reason: 'Connected, but not synced yet.',
+    cause: 'never_synced',
+    detail: '',
+    since: '2026-11-01T08:00:00Z',
+  }
   expect(await find('BOAT')).toEqual({
     sites: [
       { id: 3, url: 'https://site-3.example/', name: 'Boat 100 %', status: 'connected', icon_url: null, condition },

@@ -18,6 +18,7 @@ export const searchFleet = operation({
   summary: 'Find sites, clients, tags, plugins and themes by a part of their name or address.',
   effect: 'read',
   permission: 'overview.read',
+  tool: true,
   input: z.strictObject({
     q: z
       .string()

@@ -57,6 +57,27 @@ it('is sent once each morning with the configured heading and subject', async ()
   expect(mailbox.received).toHaveLength(2)
 })
 
+it('is in the language that the user of an address has chosen', async () => {
+  await set({ recipients: 'ops@example.com, vera@example.com' })
+  await fixture.service.db.pool.query(
+    `with reader as (update users set email = 'Vera@example.com' where login = $1 returning id)
+     insert into user_preferences (user_id, name, value, updated_at) select id, 'language', '["de"]', now() from reader`,
+    [fixture.people.viewer.login],
+  )
+  expect(await send()).toBe('sent')
+  const found = mailbox.received.map(({ to, header, html }) => [
+    to,
+    header('subject'),
+    html.includes('<html lang="de">'),
+  ])
+  expect(found).toEqual([
+    [['ops@example.com'], 'Daily digest of your sites', false],
+    [['vera@example.com'], 'Tägliche Übersicht Ihrer Websites', true],
+  ])
+  expect(mailbox.received[1]!.html).toContain('Das brauchen Ihre 2 Websites (Stand: 15.11.2026, 09:00).')
+  expect(mailbox.received[1]!.html).not.toMatch(/This is what|Sites<|Updates<|monitored/)
+})
+
 it('says how many sites are monitored unless all are', async () => {
   expect(await send()).toBe('sent')
   expect(mailbox.received[0]!.html).toContain('No site is monitored, so outages go unnoticed.')

@@ -13,6 +13,7 @@ export const getSiteReport = operation({
   summary: 'Read the whole report about a site: figures, a table, or a page with the company’s logo and colours.',
   effect: 'read',
   permission: 'reports.read',
+  tool: true,
   heavy: true,
   requires: 'reports',
   input: z.strictObject({ site_id_or_domain: SiteRef, ...reportInput }),

@@ -4,6 +4,7 @@ import type { ReportPeriod } from '../period.ts'
 import type { ReportRow } from '../report.ts'
 import type { UptimeDay } from '../uptime.ts'
 import { html, Markup } from './markup.ts'
+import type { ReportTexts } from './report-texts.ts'
 
 const maxBars = 62
 
@@ -34,22 +35,32 @@ const colorOf = (value: number | null) => {
 }
 
 /** The availability over the period. */
-export function uptimeBars(days: readonly UptimeDay[], period: ReportPeriod, ends: [string, string]): Markup {
+export function uptimeBars(
+  days: readonly UptimeDay[],
+  period: ReportPeriod,
+  ends: [string, string],
+  texts: ReportTexts,
+): Markup {
   const bars = barsOf(days, period)
   const [width, height] = [1000, 74]
   const step = width / bars.length
   const gap = Math.min(5, step * 0.22)
   const rects = bars.map(({ title, value }, index) => {
     const x = (index * step + gap / 2).toFixed(2)
-    const label = value === null ? 'not monitored' : `${value} %`
+    const label = value === null ? texts.notMonitored : `${texts.decimal(value)} %`
     return html`<rect x="${x}" y="0" width="${(step - gap).toFixed(2)}" height="${height}" rx="4" fill="${colorOf(value)}"><title>${title}: ${label}</title></rect>`
   })
-  return html`<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Availability day by day">${rects}</svg>
-<figcaption><span>${ends[0]}</span><span class="legend"><i style="background:${colorOf(100)}"></i>fully available<i style="background:${colorOf(99.5)}"></i>short interruption<i style="background:${colorOf(0)}"></i>below 99 %<i style="background:${colorOf(null)}"></i>not monitored</span><span>${ends[1]}</span></figcaption></figure>`
+  return html`<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${texts.barsLabel}">${rects}</svg>
+<figcaption><span>${ends[0]}</span><span class="legend"><i style="background:${colorOf(100)}"></i>${texts.fullyAvailable}<i style="background:${colorOf(99.5)}"></i>${texts.shortInterruption}<i style="background:${colorOf(0)}"></i>${texts.below99}<i style="background:${colorOf(null)}"></i>${texts.notMonitored}</span><span>${ends[1]}</span></figcaption></figure>`
 }
 
 /** Mean response times; false with too few days. */
-export function responseLine(days: readonly UptimeDay[], period: ReportPeriod, accent: string): Markup | false {
+export function responseLine(
+  days: readonly UptimeDay[],
+  period: ReportPeriod,
+  accent: string,
+  texts: ReportTexts,
+): Markup | false {
   const points = days.flatMap(({ day, checked }) =>
     checked && checked.up > 0 ? [{ at: daysBetween(period.start_date, day), ms: checked.total_ms / checked.up }] : [],
   )
@@ -65,7 +76,7 @@ export function responseLine(days: readonly UptimeDay[], period: ReportPeriod, a
     const level = y(highest * share).toFixed(1)
     return html`<line x1="52" x2="${width}" y1="${level}" y2="${level}" stroke="#dfe5ea" stroke-width="1"/><text x="44" y="${(Number(level) + 5).toFixed(1)}" text-anchor="end" font-size="15" fill="#627380">${Math.round(highest * share)}</text>`
   })
-  return html`<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Mean response time day by day, in milliseconds">${grid}<polygon points="${new Markup(area)}" fill="${accent}" opacity=".12"/><polyline points="${new Markup(line)}" fill="none" stroke="${accent}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"/></svg></figure>`
+  return html`<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${texts.lineLabel}">${grid}<polygon points="${new Markup(area)}" fill="${accent}" opacity=".12"/><polyline points="${new Markup(line)}" fill="none" stroke="${accent}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"/></svg></figure>`
 }
 
 function niceCeiling(value: number): number {
@@ -74,20 +85,21 @@ function niceCeiling(value: number): number {
 }
 
 const scores = [
-  ['performance', 'Speed'],
-  ['accessibility', 'Accessibility'],
-  ['best_practices', 'Best practices'],
-  ['seo', 'Search'],
+  ['performance', 'speed'],
+  ['accessibility', 'accessibility'],
+  ['best_practices', 'bestPractices'],
+  ['seo', 'search'],
 ] as const
 
 /** The four scores of an audit, 0 to 100. */
-export function scoreRings(audit: ReportRow): Markup[] {
+export function scoreRings(audit: ReportRow, texts: ReportTexts): Markup[] {
   const [radius, center] = [26, 34]
   const round = 2 * Math.PI * radius
-  return scores.map(([name, label]) => {
+  return scores.map(([name, key]) => {
+    const label = texts[key]
     const score = typeof audit[name] === 'number' ? audit[name] : null
     const color = score === null ? '#c3ccd3' : score >= 90 ? '#1a9e6f' : score >= 50 ? '#e0a12e' : '#d64550'
     const drawn = (((score ?? 0) / 100) * round).toFixed(1)
-    return html`<div class="ring"><svg viewBox="0 0 68 68" role="img" aria-label="${label}: ${score ?? 'unknown'}"><circle cx="${center}" cy="${center}" r="${radius}" fill="none" stroke="#e8edf1" stroke-width="7"/><circle cx="${center}" cy="${center}" r="${radius}" fill="none" stroke="${color}" stroke-width="7" stroke-linecap="round" stroke-dasharray="${drawn} ${round.toFixed(1)}" transform="rotate(-90 ${center} ${center})"/><text x="${center}" y="41" text-anchor="middle" font-size="19" font-weight="700" fill="#1c2b38">${score ?? '–'}</text></svg><span>${label}</span></div>`
+    return html`<div class="ring"><svg viewBox="0 0 68 68" role="img" aria-label="${label}: ${score ?? texts.unknown}"><circle cx="${center}" cy="${center}" r="${radius}" fill="none" stroke="#e8edf1" stroke-width="7"/><circle cx="${center}" cy="${center}" r="${radius}" fill="none" stroke="${color}" stroke-width="7" stroke-linecap="round" stroke-dasharray="${drawn} ${round.toFixed(1)}" transform="rotate(-90 ${center} ${center})"/><text x="${center}" y="41" text-anchor="middle" font-size="19" font-weight="700" fill="#1c2b38">${score ?? '–'}</text></svg><span>${label}</span></div>`
   })
 }

@@ -2,60 +2,58 @@ import { dayMs } from '../../../platform/calendar.ts'
 import type { ReportRow } from '../report.ts'
 import type { ReportStyle } from '../report-style.ts'
 import { type ReportSite, type WholeReport, wasRead } from '../whole-report.ts'
-import { plural, type Tone } from './parts.ts'
+import type { Tone } from './parts.ts'
+import type { ReportTexts } from './report-texts.ts'
 
 // Texts for clients: states that are not known have no text, and what to do about a problem is for the agency only.
 
-const causes: Record<string, string> = {
-  status: 'The website answered with an error',
-  keyword: 'The website did not show its usual content',
-  timeout: 'The website did not answer in time',
-}
-
 /** Why a website was not available, without technical details and instructions. */
-export function describeCause(code: string): string {
-  if (code.startsWith('tls')) return 'The encrypted connection failed'
-  if (code.includes('timeout')) return 'The website did not answer in time'
-  return causes[code] ?? 'The website could not be reached'
+export function describeCause(code: string, { causes }: ReportTexts): string {
+  if (code.startsWith('tls')) return causes.tls
+  if (code.includes('timeout')) return causes.timeout
+  return code === 'status' || code === 'keyword' ? causes[code] : causes.other
 }
 
 /** Missing: nothing is known, so the certificate is left out. */
-export const certificateMarks: Record<string, [Tone, string]> = {
-  valid: ['good', 'Valid'],
-  expiring: ['fair', 'Expires soon'],
-  expired: ['bad', 'Expired'],
-  invalid: ['bad', 'Not trusted'],
-  'plain-http': ['bad', 'Not encrypted'],
-}
+export const certificateMarks = ({ certificates }: ReportTexts): Record<string, [Tone, string]> => ({
+  valid: ['good', certificates.valid],
+  expiring: ['fair', certificates.expiring],
+  expired: ['bad', certificates.expired],
+  invalid: ['bad', certificates.invalid],
+  'plain-http': ['bad', certificates.plain],
+})
 
 /** Missing: nothing is known, so the domain is left out. */
-export const domainMarks: Record<string, [Tone, string]> = {
-  active: ['good', 'Registered'],
-  expiring: ['fair', 'Expires soon'],
-  expired: ['bad', 'Expired'],
-}
+export const domainMarks = ({ domains }: ReportTexts): Record<string, [Tone, string]> => ({
+  active: ['good', domains.active],
+  expiring: ['fair', domains.expiring],
+  expired: ['bad', domains.expired],
+})
 
-export function describeCertificate(row: ReportRow, { formatDay }: Pick<ReportStyle, 'formatDay'>): string {
+type Style = Pick<ReportStyle, 'formatDay' | 'texts'>
+
+export function describeCertificate(row: ReportRow, { formatDay, texts }: Style): string {
   const issuer = row.issuer ? ` · ${String(row.issuer)}` : ''
-  if (row.status === 'plain-http') return 'The website is served without encryption'
-  if (row.status === 'invalid') return 'Browsers do not trust the certificate'
+  if (row.status === 'plain-http') return texts.withoutEncryption
+  if (row.status === 'invalid') return texts.notTrusted
   const until = formatDay(String(row.valid_to))
-  return row.status === 'expired' ? `Was valid until ${until}` : `Valid until ${until}${issuer}`
+  return row.status === 'expired' ? texts.wasValidUntil(until) : `${texts.validUntil(until)}${issuer}`
 }
 
-export function describeDomain(row: ReportRow, { formatDay }: Pick<ReportStyle, 'formatDay'>): string {
+export function describeDomain(row: ReportRow, { formatDay, texts }: Style): string {
   const name = String(row.domain ?? '')
   if (!row.expires) return name
-  return `${name} · ${row.status === 'expired' ? 'was registered' : 'registered'} until ${formatDay(String(row.expires))}`
+  const until = formatDay(String(row.expires))
+  return `${name} · ${row.status === 'expired' ? texts.wasRegisteredUntil(until) : texts.registeredUntil(until)}`
 }
 
 /** Data that is older than this is shown with its day. */
 const currentDays = 7
 
 /** `, as of October 2, 2026`, or nothing for current data. */
-export function asOf(seenAt: unknown, madeAt: Date, { formatDay }: Pick<ReportStyle, 'formatDay'>): string {
+export function asOf(seenAt: unknown, madeAt: Date, { formatDay, texts }: Style): string {
   if (typeof seenAt !== 'string') return ''
-  return madeAt.getTime() - Date.parse(seenAt) > currentDays * dayMs ? `, as of ${formatDay(seenAt)}` : ''
+  return madeAt.getTime() - Date.parse(seenAt) > currentDays * dayMs ? texts.asOf(formatDay(seenAt)) : ''
 }
 
 /**
@@ -65,18 +63,17 @@ export function asOf(seenAt: unknown, madeAt: Date, { formatDay }: Pick<ReportSt
 export function describeVulnerabilities(
   site: ReportSite,
   { vulnerabilitiesKnown, vulnerabilitiesAsOf: listedAt, madeAt }: WholeReport,
-  style: Pick<ReportStyle, 'formatDay'>,
+  style: Style,
 ): string {
+  const { texts, formatDay } = style
   const { vulnerable, closedVulnerabilities: closed } = site
   const isKnown = vulnerabilitiesKnown && wasRead(site)
-  const fixed = closed.length > 0 ? ` ${plural(closed.length, 'was', 'were')} closed in this period.` : ''
-  if (!isKnown) return `This report does not say whether the installed software has known weaknesses.${fixed}`
-  const later = listedAt === null ? '' : ` Those published after ${style.formatDay(listedAt)} are not included.`
+  const fixed = closed.length > 0 ? [texts.closedCount(closed.length)] : []
+  if (!isKnown) return [texts.weaknessesUnknown, ...fixed].join(' ')
+  const later = listedAt === null ? [] : [texts.notIncluded(formatDay(listedAt))]
   const readAt = asOf(site.website.last_sync, madeAt, style)
-  if (vulnerable.length === 0) return `No vulnerability of the installed software is known${readAt}.${later}${fixed}`
+  if (vulnerable.length === 0) return [texts.noWeakness(readAt), ...later, ...fixed].join(' ')
   const waiting = vulnerable.filter(({ fixed_in }) => fixed_in === null || fixed_in === undefined).length
-  const known = plural(vulnerable.length, 'known vulnerability is', 'known vulnerabilities are')
-  const who = vulnerable.length === 1 ? 'It has' : `${waiting} of them ${waiting === 1 ? 'has' : 'have'}`
-  const unfixable = waiting > 0 ? ` ${who} no fixed version yet.` : ''
-  return `${known} not fixed yet${readAt}.${unfixable}${later}${fixed}`
+  const unfixable = waiting > 0 ? [texts.withoutFix(waiting, vulnerable.length)] : []
+  return [texts.weaknesses(vulnerable.length, readAt), ...unfixable, ...later, ...fixed].join(' ')
 }

@@ -1,4 +1,5 @@
 import { html, type Markup, type Piece } from './markup.ts'
+import { type ReportTexts, reportTextsIn } from './report-texts.ts'
 
 export type Tone = 'good' | 'fair' | 'bad' | 'none'
 
@@ -19,12 +20,17 @@ export interface Column {
 }
 
 const maxTableRows = 60
+const english = reportTextsIn('en')
 
 /** Shows up to `max` rows, with the number of further rows below. */
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly Piece[])[],
-  { max = maxTableRows, total = rows.length }: { max?: number; total?: number } = {},
+  {
+    max = maxTableRows,
+    total = rows.length,
+    texts = english,
+  }: { max?: number; total?: number; texts?: ReportTexts } = {},
 ): Markup {
   const shown = rows.slice(0, max)
   const more = total - shown.length
@@ -34,21 +40,21 @@ export function table(
       cells,
     ) => html`<tr>${cells.map((cell, index) => html`<td class="${columns[index]?.class ?? ''}">${cell}</td>`)}</tr>
 `,
-  )}</tbody></table>${more > 0 && html`<p class="more">… and ${more} more.</p>`}`
+  )}</tbody></table>${more > 0 && html`<p class="more">${texts.more(more)}</p>`}`
 }
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** 99.987 rather than 99.98700; 100 without decimals. */
-export const percent = (value: number | null): string => (value === null ? '–' : `${value}`)
+export const percent = (value: number | null, texts = english): string => (value === null ? '–' : texts.decimal(value))
 
 /** 42 minutes, 3 h 05 min. */
-export function duration(minutes: number): string {
-  if (minutes < 1) return minutes === 0 ? 'none' : 'under a minute'
-  if (minutes < 60) return plural(Math.round(minutes), 'minute')
+export function duration(minutes: number, texts = english): string {
+  if (minutes < 1) return minutes === 0 ? texts.noTime : texts.underAMinute
+  if (minutes < 60) return texts.minutes(Math.round(minutes))
   const whole = Math.round(minutes)
-  if (whole % 60 === 0) return plural(whole / 60, 'hour')
+  if (whole % 60 === 0) return texts.hours(whole / 60)
   return `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')} min`
 }
 

@@ -5,7 +5,8 @@ import type { ReportStyle } from '../report-style.ts'
 import { computeTotals, type ReportSite, updatesOf, type WholeReport, wasRead } from '../whole-report.ts'
 import { html, Markup, type Piece, paragraphs } from './markup.ts'
 import { monitoredPart } from './monitored-part.ts'
-import { duration, hours, percent, pill, plural, table, tile } from './parts.ts'
+import { duration, hours, percent, pill, table, tile } from './parts.ts'
+import type { ReportTexts } from './report-texts.ts'
 import { siteSections } from './site-sections.ts'
 import { styleSheet } from './styles.ts'
 
@@ -19,7 +20,7 @@ export function renderReport(report: WholeReport, style: ReportStyle): string {
     branding.title,
     `${report.subject} · ${period}`,
     style,
-    html`${renderCover({ subject: report.subject, address: onlySite ? bareUrl(onlySite.url) : '', period: period, facts: coverFacts(report) }, style)}
+    html`${renderCover({ subject: report.subject, address: onlySite ? bareUrl(onlySite.url) : '', period: period, facts: coverFacts(report, style) }, style)}
 <main class="sheet">
 ${sections.includes('overview') && summary(report, style)}
 ${report.sites.map((site) => sitePart(site, report, style))}
@@ -47,24 +48,27 @@ ${contents}
 
 export function reportPlaceholders(
   { subject, period }: Pick<WholeReport, 'subject' | 'period'>,
-  { branding, formatDay }: ReportStyle,
+  { branding, formatDay, texts }: ReportStyle,
 ) {
   return {
     client: subject,
     company: branding.company_name,
-    period: period.days === 1 ? formatDay(period.start_date) : formatPeriod(period, formatDay),
+    period: period.days === 1 ? formatDay(period.start_date) : formatPeriod(period, formatDay, texts),
   }
 }
 
 /** A whole month is shown by its name. */
-function formatPeriod({ start_date, end_date }: WholeReport['period'], formatDay: ReportStyle['formatDay']): string {
+function formatPeriod(
+  { start_date, end_date }: WholeReport['period'],
+  formatDay: ReportStyle['formatDay'],
+  texts: ReportTexts,
+): string {
   const isMonth =
     start_date.endsWith('-01') &&
     start_date.slice(0, 7) === end_date.slice(0, 7) &&
     addDays(end_date, 1).endsWith('-01')
   if (!isMonth) return `${formatDay(start_date)} – ${formatDay(end_date)}`
-  const month = new Date(`${start_date}T00:00:00Z`)
-  return month.toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return texts.month(new Date(`${start_date}T00:00:00Z`))
 }
 
 interface Cover {
@@ -85,63 +89,68 @@ ${facts}
 </header>`
 }
 
-function coverFacts(report: WholeReport): Markup {
+function coverFacts(report: WholeReport, { texts }: ReportStyle): Markup {
   const { uptime, updates, backups, sites } = computeTotals(report)
   const facts: [Piece, string][] = []
-  if (sites > 1) facts.push([sites, 'websites'])
+  if (sites > 1) facts.push([sites, texts.websites])
   if (uptime !== null)
-    facts.push([`${percent(uptime)} %`, monitoredPart(report) === null ? 'available' : 'available while monitored'])
-  if (updates > 0) facts.push([updates, updates === 1 ? 'update' : 'updates'])
-  if (backups > 0) facts.push([backups, backups === 1 ? 'backup' : 'backups'])
+    facts.push([
+      `${percent(uptime, texts)} %`,
+      monitoredPart(report, texts) === null ? texts.available : texts.availableWhileMonitored,
+    ])
+  if (updates > 0) facts.push([updates, texts.updatesLabel(updates)])
+  if (backups > 0) facts.push([backups, texts.backupsLabel(backups)])
   return html`<div class="facts">${facts.map(([number, label]) => html`<div><b>${number}</b>${label}</div>`)}</div>`
 }
 
 /** The main figures; those that are not known are left out. */
 function summaryTiles(report: WholeReport, style: ReportStyle): Markup[] {
+  const { texts } = style
   const facts = computeTotals(report)
   const tiles: Markup[] = []
   if (facts.uptime !== null) {
-    const part = monitoredPart(report)
-    const checks = facts.checks > 0 ? `${facts.checks.toLocaleString('en')} checks` : ''
-    const none = part === null ? 'none in this period' : 'none while monitored'
-    const downtime = facts.incidents === 0 ? none : duration(facts.downtime_minutes ?? 0)
-    tiles.push(tile('Availability', html`${percent(facts.uptime)}<small> %</small>`, part ?? checks))
-    tiles.push(tile('Interruptions', facts.incidents ?? 0, downtime))
+    const part = monitoredPart(report, texts)
+    const checks = facts.checks > 0 ? texts.checks(facts.checks) : ''
+    const none = part === null ? texts.noneInPeriod : texts.noneWhileMonitored
+    const downtime = facts.incidents === 0 ? none : duration(facts.downtime_minutes ?? 0, texts)
+    tiles.push(tile(texts.availability, html`${percent(facts.uptime, texts)}<small> %</small>`, part ?? checks))
+    tiles.push(tile(texts.interruptions, facts.incidents ?? 0, downtime))
   }
   if (facts.updates > 0 || report.sites.some(wasRead)) {
-    const parts = `${plural(facts.plugin_updates, 'plugin')}, ${plural(facts.theme_updates, 'theme')}, ${facts.wordpress_updates}\u00a0×\u00a0WordPress`
-    tiles.push(tile('Updates', facts.updates, facts.updates === 0 ? 'none in this period' : parts))
+    const parts = texts.updateKinds(facts.plugin_updates, facts.theme_updates, facts.wordpress_updates)
+    tiles.push(tile(texts.updates, facts.updates, facts.updates === 0 ? texts.noneInPeriod : parts))
   }
   if (facts.response_avg_ms !== null) {
-    tiles.push(tile('Response time', html`${facts.response_avg_ms}<small> ms</small>`, 'on average'))
+    tiles.push(tile(texts.responseTime, html`${facts.response_avg_ms}<small> ms</small>`, texts.onAverage))
   }
-  if (facts.backups > 0) tiles.push(tile('Backups', facts.backups, 'made in this period'))
-  if (facts.hours > 0) tiles.push(tile('Work for you', hours(facts.hours), 'recorded'))
+  if (facts.backups > 0) tiles.push(tile(texts.backups, facts.backups, texts.madeInPeriod))
+  if (facts.hours > 0) tiles.push(tile(texts.workForYou, hours(facts.hours), texts.recorded))
   else if (facts.vulnerabilities !== null) {
-    const note = style.branding.sections.includes('security') ? 'see Security' : 'known'
+    const note = style.branding.sections.includes('security') ? texts.seeSecurity : texts.known
     const asOf = report.vulnerabilitiesAsOf
-    const none = asOf === null ? 'none known' : `none known on ${style.formatDay(asOf)}`
-    tiles.push(tile('Vulnerabilities', facts.vulnerabilities, facts.vulnerabilities === 0 ? none : note))
+    const none = asOf === null ? texts.noneKnown : texts.noneKnownOn(style.formatDay(asOf))
+    tiles.push(tile(texts.vulnerabilities, facts.vulnerabilities, facts.vulnerabilities === 0 ? none : note))
   }
   return tiles
 }
 
 function summary(report: WholeReport, style: ReportStyle): Markup {
+  const { texts } = style
   const several = report.sites.length > 1
   const tiles = summaryTiles(report, style)
-  return html`<section>${several ? html`<h2>Summary</h2>` : headOf('Summary', '', report.sites[0])}
+  return html`<section>${several ? html`<h2>${texts.summary}</h2>` : headOf(texts.summary, '', report.sites[0])}
 <div class="lead">${paragraphs(fillPlaceholders(style.branding.introduction, reportPlaceholders(report, style)))}</div>
-${tiles.length > 0 ? html`<div class="tiles">${tiles}</div>` : html`<p class="soft">There are no figures for this period yet.</p>`}
-${several && glance(report)}
-${report.leftOut > 0 && html`<p class="more">${plural(report.leftOut, 'further website')} not shown here; ask us for a separate report.</p>`}
+${tiles.length > 0 ? html`<div class="tiles">${tiles}</div>` : html`<p class="soft">${texts.noFigures}</p>`}
+${several && glance(report, texts)}
+${report.leftOut > 0 && html`<p class="more">${texts.leftOut(report.leftOut)}</p>`}
 </section>`
 }
 
 /** Figures that are not known of any site have no column. */
-function glance(report: WholeReport): Piece {
+function glance(report: WholeReport, texts: ReportTexts): Piece {
   const { sites, vulnerabilitiesKnown, vulnerabilitiesAsOf } = report
   const none = vulnerabilitiesAsOf === null ? 'good' : 'none'
-  const marked = (count: number) => (count === 0 ? pill(none, 'None') : pill('bad', String(count)))
+  const marked = (count: number) => (count === 0 ? pill(none, texts.none) : pill('bad', String(count)))
   const right = 'right' as const
   const columns: {
     title: string
@@ -150,15 +159,20 @@ function glance(report: WholeReport): Piece {
     cell: (site: ReportSite) => Piece
   }[] = [
     {
-      title: 'Website',
+      title: texts.website,
       isKnown: () => true,
       cell: ({ name, url }) => html`<b>${name}</b><br><span class="soft">${bareUrl(url)}</span>`,
     },
-    { title: 'Availability', class: right, isKnown: isMonitored, cell: (site) => availability(site, report) },
-    { title: 'Interruptions', class: right, isKnown: isMonitored, cell: ({ uptime }) => String(uptime.incidents) },
-    { title: 'Updates', class: right, isKnown: (site) => updatesOf(site) > 0 || wasRead(site), cell: updatesOf },
     {
-      title: 'Vulnerabilities',
+      title: texts.availability,
+      class: right,
+      isKnown: isMonitored,
+      cell: (site) => availability(site, report, texts),
+    },
+    { title: texts.interruptions, class: right, isKnown: isMonitored, cell: ({ uptime }) => String(uptime.incidents) },
+    { title: texts.updates, class: right, isKnown: (site) => updatesOf(site) > 0 || wasRead(site), cell: updatesOf },
+    {
+      title: texts.vulnerabilities,
       class: right,
       isKnown: (site) => vulnerabilitiesKnown && wasRead(site),
       cell: ({ vulnerable }) => marked(vulnerable.length),
@@ -166,11 +180,11 @@ function glance(report: WholeReport): Piece {
   ]
   const shown = columns.filter(({ isKnown }) => sites.some(isKnown))
   return [
-    html`<h3>All websites at a glance</h3>`,
+    html`<h3>${texts.allWebsites}</h3>`,
     table(
       shown,
       sites.map((site) => shown.map(({ isKnown, cell }) => (isKnown(site) ? cell(site) : '–'))),
-      { max: 200 },
+      { max: 200, texts },
     ),
   ]
 }
@@ -178,9 +192,9 @@ function glance(report: WholeReport): Piece {
 const isMonitored = ({ uptime }: ReportSite): boolean => uptime.ratio !== null
 
 /** `100 %`, with the monitored time below if that is only a part of the period. */
-function availability({ uptime }: ReportSite, report: WholeReport): Piece {
-  const part = monitoredPart({ ...report, sites: [], uptime })
-  return html`${percent(uptime.ratio)} %${part !== null && html`<br><span class="soft">${part}</span>`}`
+function availability({ uptime }: ReportSite, report: WholeReport, texts: ReportTexts): Piece {
+  const part = monitoredPart({ ...report, sites: [], uptime }, texts)
+  return html`${percent(uptime.ratio, texts)} %${part !== null && html`<br><span class="soft">${part}</span>`}`
 }
 
 const bareUrl = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '')
@@ -207,5 +221,5 @@ function closing(report: WholeReport, style: ReportStyle): Markup {
   const { closing: text, company_name, company_email, company_website, footer } = style.branding
   const contact = [company_name, company_email, bareUrl(company_website)].filter((each) => each !== '')
   return html`<section class="closing">${paragraphs(fillPlaceholders(text, reportPlaceholders(report, style)))}${contact.length > 0 && html`<p class="contact">${contact.join(' · ')}</p>`}</section>
-<div class="footer">${footer || `Made on ${style.formatDay(report.madeAt)}. Times are in ${style.zone}.`}</div>`
+<div class="footer">${footer || style.texts.footer(style.formatDay(report.madeAt), style.zone)}</div>`
 }

@@ -35,6 +35,7 @@ export const createRollout = operation({
     'Install updates wave by wave: the plan is frozen, every site is checked, and the rollout pauses when too many sites fail.',
   effect: 'change',
   permission: 'updates.manage',
+  tool: true,
   input,
   output: RolloutDetail,
 })

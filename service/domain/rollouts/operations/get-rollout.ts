@@ -8,6 +8,7 @@ export const getRollout = operation({
   summary: 'Read a rollout with its waves, budgets and items.',
   effect: 'read',
   permission: 'updates.read',
+  tool: true,
   input: z.strictObject({ rollout_id: z.int().min(1) }),
   output: RolloutDetail,
 }).does(({ rollout_id }, context) => readRolloutDetail(context, rollout_id))

@@ -2,35 +2,11 @@ import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import { monitorPeriodSeconds, staleAfterSeconds, syncPeriodSeconds } from '../../../operation/stale-after.ts'
+import { typedKeys } from '../../../platform/typed-keys.ts'
 
 /** From best to worst. A suspended site is not checked, so it is only suspended. */
 export const conditionStates = ['ok', 'unknown', 'stale', 'degraded', 'disconnected', 'down', 'suspended'] as const
 export type ConditionState = (typeof conditionStates)[number]
-
-export const CurrentCondition = z
-  .object({
-    state: z.enum(conditionStates),
-    reason: z.string(),
-    since: timestamp.nullable().describe('Null while the state is ok, or where it was not recorded.'),
-  })
-  .describe(
-    'The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended.',
-  )
-/** An input of operations that return a site. */
-export const IncludeCondition = z
-  .boolean()
-  .default(false)
-  .describe('With the condition, and with the times of cached figures.')
-export type CurrentCondition = z.input<typeof CurrentCondition>
-
-/** What the database determines. */
-export interface StoredCondition {
-  state: ConditionState
-  cause: ConditionCause
-  /** Empty, or the reason that a check, a sync or the connection recorded. */
-  detail: string
-  since: string | null
-}
 
 const leftOut = 'It is left out of syncs, updates and monitoring.'
 
@@ -55,9 +31,38 @@ const sentences = {
 } satisfies Record<string, (detail: string) => string>
 export type ConditionCause = keyof typeof sentences
 
+export const CurrentCondition = z
+  .object({
+    state: z.enum(conditionStates),
+    reason: z.string(),
+    cause: z.enum(typedKeys(sentences)).describe('The cause within the state; `reason` is its sentence.'),
+    detail: z.string().describe('What a check, a sync or the connection recorded; empty if nothing.'),
+    since: timestamp.nullable().describe('Null while the state is ok, or where it was not recorded.'),
+  })
+  .describe(
+    'The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended.',
+  )
+/** An input of operations that return a site. */
+export const IncludeCondition = z
+  .boolean()
+  .default(false)
+  .describe('With the condition, and with the times of cached figures.')
+export type CurrentCondition = z.input<typeof CurrentCondition>
+
+/** What the database determines. */
+export interface StoredCondition {
+  state: ConditionState
+  cause: ConditionCause
+  /** Empty, or the reason that a check, a sync or the connection recorded. */
+  detail: string
+  since: string | null
+}
+
 export const describeCondition = ({ state, cause, detail, since }: StoredCondition): CurrentCondition => ({
   state,
   reason: sentences[cause](detail),
+  cause,
+  detail,
   since: since === null ? null : isoTime(new Date(since)),
 })
 

@@ -36,12 +36,13 @@ const siteBusy = (siteId: number, purpose: string | null) =>
   )
 
 export function createSiteLocks(
-  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
+  { db, clock, log, metrics }: Pick<Context, 'db' | 'clock' | 'log' | 'metrics'>,
   leaseSeconds = defaultLeaseSeconds,
 ): SiteLeases {
   const leases = new Leases<SiteLease>(
-    { clock, log },
+    { clock, log, metrics },
     {
+      kind: 'site',
       seconds: leaseSeconds,
       describe: ({ siteId }) => `site ${siteId}`,
       renew: (held, seconds) => renewLeases(db, held, seconds),

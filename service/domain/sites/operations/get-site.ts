@@ -7,6 +7,7 @@ import { findAnnouncedMaintenance } from '../announced-maintenance-store.ts'
 import { conditionRules, IncludeCondition } from '../condition/condition.ts'
 import { requireSiteDetail, toSiteDetail } from '../find-site.ts'
 import { findNewestPicture } from '../homepage-picture-store.ts'
+import { listNetworkSites } from '../network-store.ts'
 import { SiteDetail, SiteRef } from '../site.ts'
 
 export const getSite = operation({
@@ -16,12 +17,14 @@ export const getSite = operation({
   summary: 'Read one site by its id or address, with its update counts on request.',
   effect: 'read',
   permission: 'sites.read',
+  tool: true,
   input: z.strictObject({
     site_id_or_domain: SiteRef,
     include_stats: z.boolean().default(false),
     include_condition: IncludeCondition,
     include_maintenance: z.boolean().default(false),
     include_thumbnail: z.boolean().default(false),
+    include_network: z.boolean().default(false),
   }),
   output: SiteDetail.extend({
     maintenance: z
@@ -36,6 +39,12 @@ export const getSite = operation({
       .describe(
         'Only with include_thumbnail: the newest picture of the homepage, taken when updates were checked in a browser.',
       ),
+    network_sites: z
+      .array(z.object({ id: z.int(), name: z.string(), url: z.string(), blog_id: z.int().nullable() }))
+      .optional()
+      .describe(
+        'Only with include_network: other sites of the fleet that appear to be in the same WordPress network, at most 100.',
+      ),
   }),
   aliases: { site_id: 'site_id_or_domain' },
 }).does(async ({ site_id_or_domain, include_stats, include_condition, ...include }, context) => {
@@ -45,6 +54,9 @@ export const getSite = operation({
     ...site,
     ...(include.include_maintenance && { maintenance: await describeMaintenance(context, site.id) }),
     ...(include.include_thumbnail && { thumbnail: await describeThumbnail(context, site.id) }),
+    ...(include.include_network && {
+      network_sites: site.facts.network ? await listNetworkSites(context.db, site.id, context.actor.limits) : [],
+    }),
   }
 })
 

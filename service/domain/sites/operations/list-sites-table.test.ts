@@ -54,6 +54,8 @@ it('returns everything that a row of the table needs', async () => {
       condition: {
         state: 'stale',
         reason: 'The site was not synced for longer than planned, so its data may be out of date.',
+        cause: 'stale',
+        detail: '',
         since: '2026-11-13T08:00:00Z',
       },
       health_score: null,

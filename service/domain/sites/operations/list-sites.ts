@@ -13,6 +13,7 @@ export const listSites = operation({
   summary: 'List sites, filtered by status, client, tag or a part of the name or address.',
   effect: 'read',
   permission: 'sites.read',
+  tool: true,
   input: z.strictObject({
     page,
     per_page: perPage(20, 100),

@@ -15,6 +15,7 @@ export const syncSites = operation({
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
+  tool: true,
   input: z.strictObject({
     site_ids_or_domains: SiteRefs.default([]).describe('Empty: all sites.'),
     exclude_ids: idList.unwrap().optional(),

@@ -23,6 +23,7 @@ export const listUpdateItemSites = operation({
   summary: 'List the sites with a pending update of one plugin or theme, or of WordPress, in any version or one.',
   effect: 'read',
   permission: 'updates.read',
+  tool: true,
   input: z.strictObject({
     type: z.enum(['core', 'wp', 'plugin', 'plugins', 'theme', 'themes']),
     slug: z.string().min(1).max(200).describe('Of WordPress itself: wordpress.'),

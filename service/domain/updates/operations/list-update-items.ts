@@ -14,6 +14,7 @@ export const listUpdateItems = operation({
     'List the items with pending updates: each new version of WordPress, a plugin or theme with the number of sites.',
   effect: 'read',
   permission: 'updates.read',
+  tool: true,
   input: z.strictObject({
     type: z.array(z.enum(['all', 'wp', 'core', 'plugins', 'themes'])).default(['all']),
     search: search.describe('Part of the name or slug.'),

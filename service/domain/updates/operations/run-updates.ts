@@ -15,6 +15,7 @@ export const runUpdates = operation({
     'Install pending updates, without the ignored ones: on the given sites or all, of certain types or items. More than 200 sites are queued as a job.',
   effect: 'change',
   permission: 'updates.manage',
+  tool: true,
   input: z.strictObject({
     site_ids_or_domains: SiteRefs.default([]).describe('Empty: all sites with updates.'),
     types: z.array(TypeName).default([]).describe('Empty: all types.'),

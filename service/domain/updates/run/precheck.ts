@@ -29,7 +29,7 @@ import {
   type UpdateOutcome,
 } from './update-outcome.ts'
 
-const readBackParts = [
+export const readBackParts = [
   'coreUpdate',
   'pluginUpdates',
   'themeUpdates',

@@ -7,6 +7,7 @@ import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot
 import { throwIfLeaseLost } from '../../../platform/leases.ts'
 import { present } from '../../../platform/present.ts'
 import {
+  listNetworkSites,
   requireSite,
   type SiteRef,
   type SiteRow,
@@ -20,6 +21,7 @@ import { abandonStep, beginStep, type CheckedStep, finishStep } from './checked-
 import { sendExactVersion } from './exact-updates.ts'
 import { findCheck, storedVerdict } from './gates/update-check-store.ts'
 import { compareHomepages, findHomepage, toHomepageCheck } from './homepage-health.ts'
+import { findInstalledByNetwork } from './network-updates.ts'
 import { settleUnfinishedUpdates } from './precheck.ts'
 import type { SiteRunResult } from './run-report.ts'
 import { itemKey, selectItems, type UpdateSelection } from './select-updates.ts'
@@ -47,18 +49,27 @@ export async function runSiteUpdates(
   ref: SiteRef,
   selection: UpdateSelection,
 ): Promise<SiteRunResult> {
-  const { id } = await requireSite(context, ref)
+  const { id, facts } = await requireSite(context, ref)
   const caller = selection.run ? 'job' : 'person'
+  const sharing = facts?.network ? await listNetworkSites(context.db, id, null) : []
   const work = async () => {
     const site = await requireSite(context, id)
     if (site.suspended_by !== 'none') throw siteSuspended(site)
     if (site.connection !== 'connected') throw siteDisconnected(site)
     const { actor } = context
     const run: UpdateRun = { id: selection.run ?? randomUUID(), site, actor, automatic: selection.automatic ?? false }
-    return updateLockedSite(context, site, run, selection, patienceMs[caller])
+    return updateLockedSite(context, site, run, selection, {
+      patienceOfCaller: patienceMs[caller],
+      sharesFiles: sharing.length > 0,
+    })
   }
+  const options = { maxWaitMs: maxWaitMs[caller] }
+  // Sites of a network have the same files: one after the other, under the lock of the first of them.
+  const first = Math.min(id, ...sharing.map((other) => other.id))
   // The slot before the lock: a site that waits for a slot stays free for other changes.
-  return context.updateSlots.hold(caller, () => context.siteLocks.hold(id, work, { maxWaitMs: maxWaitMs[caller] }))
+  return context.updateSlots.hold(caller, () =>
+    context.siteLocks.hold(first, () => context.siteLocks.hold(id, work, options), options),
+  )
 }
 
 async function updateLockedSite(
@@ -66,10 +77,12 @@ async function updateLockedSite(
   site: SiteRow,
   run: UpdateRun,
   selection: UpdateSelection,
-  patienceOfCaller: number,
+  { patienceOfCaller, sharesFiles }: { patienceOfCaller: number; sharesFiles: boolean },
 ): Promise<SiteRunResult> {
   const patience: Patience = { leftMs: patienceOfCaller }
-  const { finished, withoutEffect, retried } = await settleUnfinishedUpdates(context, run, patience)
+  const { finished: settled, withoutEffect, retried } = await settleUnfinishedUpdates(context, run, patience)
+  const byNetwork = sharesFiles ? await findInstalledByNetwork(context, site, selection, patience) : []
+  const finished = [...settled, ...byNetwork.filter((item) => !settled.some((done) => itemKey(done) === itemKey(item)))]
   const {
     items: selected,
     refused,
@@ -94,7 +107,7 @@ async function updateLockedSite(
   const about = { site, run, policies, policy, patience, gatePatience, isCanary }
   const step = await beginStep(context, { ...about, items: selected })
   const { outcomes: sent, failure } = await sendByType(context, run, step, patience)
-  const earlier = step.isContinued ? finished : []
+  const earlier = step.isContinued ? settled : []
   const unchecked = [...earlier, ...sent]
   if (unchecked.every(({ result }) => isNotTried(result))) {
     await abandonStep(context, run.id, step)

@@ -23,12 +23,13 @@ const retryMs = 250
 const maxWaitMs = { job: Number.POSITIVE_INFINITY, person: 60_000 }
 
 export function createUpdateSlots(
-  { db, clock, log, settings }: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>,
+  { db, clock, log, settings, metrics }: Pick<Context, 'db' | 'clock' | 'log' | 'settings' | 'metrics'>,
   leaseSeconds = defaultLeaseSeconds,
 ): UpdateSlots {
   const leases = new Leases<string>(
-    { clock, log },
+    { clock, log, metrics },
     {
+      kind: 'update_slot',
       seconds: leaseSeconds,
       describe: () => 'an update slot',
       renew: (holders, seconds) => renewSlots(db, holders, seconds),

@@ -12,6 +12,7 @@ export const listVulnerabilities = operation({
   summary: 'List known vulnerabilities that sites have, by priority, with the number of their sites.',
   effect: 'read',
   permission: 'software.read',
+  tool: true,
   input: z.strictObject({
     ...findingFilterInput,
     sort: z

@@ -1,5 +1,5 @@
 import { maxItems, maxLength } from '../reading/limits.ts'
-import { line } from '../reading/text.ts'
+import { line, webAddress } from '../reading/text.ts'
 import { fromUnix } from '../reading/times.ts'
 import {
   asMap,
@@ -109,6 +109,30 @@ export function readLog(reader: PartReader, raw: unknown, requested: number): Lo
     (row) => readRow(reader, row),
     ({ key }) => key,
   )
+}
+
+/** The site is part of a WordPress network (multisite). */
+export interface SiteNetwork {
+  /** The number of the site in its network; null if no row is about the site itself. */
+  blogId: number | null
+}
+
+/**
+ * Whether the site is part of a network. No field of the connector says it, but in a network it adds the address of the site to each row
+ * of the log. Null: the newest row has none. Undefined: there are no rows.
+ */
+export function readNetwork(raw: unknown, siteUrl: string): SiteNetwork | null | undefined {
+  const rows = entriesOf(raw, maxItems.logRows).map(([, row]) => asMap(row))
+  const newest = rows.reduce<WireMap | undefined>(
+    (latest, row) => ((idOf(row.id) ?? 0) > (idOf(latest?.id) ?? 0) ? row : latest),
+    undefined,
+  )
+  if (!newest) return undefined
+  const urlOf = ({ meta_data }: WireMap) => webAddress(asMap(meta_data).siteurl)
+  if (urlOf(newest) === '' && (idOf(newest.blog_id) ?? 1) <= 1) return null
+  // Work on other sites of the network can be in the log of this one.
+  const own = rows.findLast((row) => siteUrl !== '' && urlOf(row) === siteUrl)
+  return { blogId: own ? idOf(own.blog_id) : null }
 }
 
 function readRow(reader: PartReader, row: WireMap): LoggedChange | undefined {

@@ -38,6 +38,18 @@ describe('a snapshot', () => {
     ])
   })
 
+  it('knows a site of a network by the address that the connector then adds to the change log', () => {
+    const log = (...rows: object[]) =>
+      read({ siteurl: 'https://net.example/de', changes_logs_data: Object.fromEntries(rows.entries()) }).network
+    const row = (id: number, blog_id: unknown, siteurl?: unknown) => ({ id, blog_id, meta_data: { siteurl } })
+    expect(log(row(1, '7', 'https://net.example/de'), row(2, 1, 'https://net.example'))).toEqual({ blogId: 7 })
+    expect(log(row(2, 3, 'https://net.example/fr'))).toEqual({ blogId: null })
+    expect(log(row(1, 7, 'https://net.example/de'), row(2, 1))).toBeNull()
+    expect(log(row(1, 1, { x: 1 }), { id: 2, blog_id: -4, meta_data: 'x' })).toBeNull()
+    expect(log()).toBeUndefined()
+    expect(read({ changes_logs_data: '' })).not.toHaveProperty('network')
+  })
+
   it('limits long lists', () => {
     const snapshot = read({ plugins: Array.from({ length: 5_000 }, (_, index) => plugin(`p${index}/p.php`)) })
     expect(snapshot.plugins).toHaveLength(2_000)

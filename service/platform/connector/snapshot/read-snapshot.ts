@@ -2,7 +2,7 @@ import { line, webAddress } from '../reading/text.ts'
 import { fromUnix } from '../reading/times.ts'
 import { count, readBoolean, sizeOf, type WireMap } from '../reading/values.ts'
 import { shownVersion } from '../reading/versions.ts'
-import { type ChangeCursor, nextCursor, readActions, readLog, startCursor } from './changes.ts'
+import { type ChangeCursor, nextCursor, readActions, readLog, readNetwork, startCursor } from './changes.ts'
 import { readCategories, readComments, readPosts } from './content.ts'
 import { PartReader } from './part-reader.ts'
 import { readUsers } from './people.ts'
@@ -22,6 +22,7 @@ export interface ReadContext {
 export function readSnapshot(raw: WireMap, { now, cursor, logRows }: ReadContext): SiteSnapshot {
   const reader = new PartReader(now)
   const host = line(raw.wphost, 40)
+  const siteUrl = webAddress(raw.siteurl)
   const parts = {
     info: reader.map('info', raw.site_info, readSiteInfo),
     uniqueId: typeof raw.uniqueId === 'string' ? line(raw.uniqueId, 100) : undefined,
@@ -43,6 +44,7 @@ export function readSnapshot(raw: WireMap, { now, cursor, logRows }: ReadContext
     lastPostAt: raw.last_post_gmt === undefined ? undefined : fromUnix(raw.last_post_gmt, now),
     abandonedPlugins: readAbandoned(reader, 'abandonedPlugins', raw.plugins_outdate_info),
     abandonedThemes: readAbandoned(reader, 'abandonedThemes', raw.themes_outdate_info),
+    network: readNetwork(raw.changes_logs_data, siteUrl),
     changes: readChanges(reader, raw, cursor ?? startCursor, logRows ?? Number.POSITIVE_INFINITY),
     lastBackupAt: raw.primaryLasttimeBackup === undefined ? undefined : fromUnix(raw.primaryLasttimeBackup, now),
   }
@@ -50,7 +52,7 @@ export function readSnapshot(raw: WireMap, { now, cursor, logRows }: ReadContext
     takenAt: now,
     connectorVersion: shownVersion(raw.version),
     wordpressVersion: shownVersion(raw.wpversion),
-    siteUrl: webAddress(raw.siteurl),
+    siteUrl,
     managedByHost: readBoolean(raw.wpe) || host !== '',
     ...withoutUndefined(parts),
     problems: reader.problems,

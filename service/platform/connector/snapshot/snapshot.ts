@@ -1,4 +1,4 @@
-import type { ChangeCursor, LoggedChange, OutsideAction } from './changes.ts'
+import type { ChangeCursor, LoggedChange, OutsideAction, SiteNetwork } from './changes.ts'
 import type { Category, PostSummary, SiteComment } from './content.ts'
 import type { SnapshotProblem } from './part-reader.ts'
 import type { SiteUser } from './people.ts'
@@ -66,6 +66,8 @@ export interface SiteSnapshot {
   lastPostAt?: Date | null
   abandonedPlugins?: AbandonedItem[]
   abandonedThemes?: AbandonedItem[]
+  /** Null: the site is no part of a WordPress network. */
+  network?: SiteNetwork | null
   changes?: SnapshotChanges
   lastBackupAt?: Date | null
   problems: SnapshotProblem[]

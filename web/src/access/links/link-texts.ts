@@ -24,7 +24,7 @@ export const linkTexts = defineTexts({
     'All your sessions and application passwords end. A second factor stays: you need it at the next sign-in.',
   switchOffKeys: 'Switch off my API keys too',
   switchOffKeysHint: 'Do this if someone else may have used your account.',
-  setPassword: 'Set the password',
+  setPassword: 'Set password',
   passwordChanged: 'Your password is changed',
   signInNow: 'Sign in with the new password.',
 

@@ -19,7 +19,7 @@ export const singleSignOnTexts = defineTexts({
 
   // Settings
   introduction:
-    'People sign in with the account of your organisation (OpenID Connect). Their groups decide their role; people without a matching group have no access. Keep one administrator with a password as the way back.',
+    'Users sign in with the account of your organisation (OpenID Connect). Their groups decide their role; users without a matching group have no access. Keep one administrator with a password in case the provider fails.',
   connection: 'Identity provider',
   enabled: 'Let people sign in with this provider',
   name: 'Name',
@@ -45,7 +45,7 @@ export const singleSignOnTexts = defineTexts({
   limitsDone: 'Done',
   addGroup: 'Add a group',
   removeGroup: 'Remove group {number, number}',
-  noGroups: 'No group has access yet: no one can sign in with the provider.',
+  noGroups: 'No group has access yet, so the provider cannot be used to sign in.',
   keyDays: 'Days without sign-in until access stops',
   keyDaysHint:
     'Applies to API keys, application passwords, passkeys and passwords of people who sign in with the provider.',

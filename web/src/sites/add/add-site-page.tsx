@@ -1,4 +1,3 @@
-import '../site.css'
 import { useState } from 'react'
 import { Can, useCan } from '../../api/session.tsx'
 import { LinkButton } from '../../ui/button.tsx'

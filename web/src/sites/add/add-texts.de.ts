@@ -32,7 +32,6 @@ export default {
   askAManagerOr: 'Bitten Sie einen Manager oder Administrator, Websites hinzuzufügen.',
   theSite: 'Die Website',
   beforeYouBegin: 'Bevor Sie beginnen',
-  keptButNotConnected: 'hinzugefügt, aber nicht verbunden',
   messagePutItRight: '{message} Beheben Sie das auf der Seite der Website und verbinden Sie sie dort neu.',
   theFirstSyncAsking:
     '<span></span> Die erste Synchronisierung: Versionen, Plugins, Themes und Aktualisierungen werden abgefragt …',
@@ -55,4 +54,6 @@ export default {
     'Kommen Sie zurück und fügen Sie die Website mit ihrer Adresse sowie Anmeldename und Passwort dieses Administrators hinzu. Das Passwort wird einmal verwendet und nie gespeichert.',
   ifTheConnectorsSettings:
     'Wenn die Einstellungen des Connectors eine eindeutige Sicherheits-ID zeigen, geben Sie sie auch ein. Wenn sie sagen, dass die Website mit einem anderen Dashboard verbunden ist, klicken Sie dort zuerst auf Disconnect.',
+  isConnected: '{name} ist verbunden',
+  isKept: '{name} ist hinzugefügt, aber nicht verbunden',
 } satisfies Translation<typeof addTexts>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { problemMessage } from '../../api/problem-message.ts'
 import { useAction, useOperation } from '../../api/query.ts'
 import { useCan } from '../../api/session.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -23,10 +24,14 @@ export function AddedSiteSteps({ site, onAnother }: { site: AddedSite; onAnother
   }, [connected, mutate, site.id])
   const tab = { to: '/sites/$siteId/$tab' as const, params: { siteId: String(site.id), tab: 'connection' } }
   return (
-    <Card title={`${nameOf(data ?? site)} is ${connected ? 'connected' : addTexts.keptButNotConnected}`}>
+    <Card title={(connected ? addTexts.isConnected : addTexts.isKept)({ name: nameOf(data ?? site) })}>
       <div className="stack" aria-live="polite">
         {!connected && (
-          <Notice tone="warn">{addTexts.messagePutItRight({ message: site.connection.message ?? '' })}</Notice>
+          <Notice tone="warn">
+            {addTexts.messagePutItRight({
+              message: problemMessage({ ...site.connection, message: site.connection.message ?? '' }),
+            })}
+          </Notice>
         )}
         {isPending && (
           <p className="line">{addTexts.theFirstSyncAsking({ span: () => <span className="spinner" /> })}</p>

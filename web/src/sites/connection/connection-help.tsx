@@ -19,18 +19,15 @@ function helpFor({ code, facts }: Problem, url: string): ReactNode {
         <strong>{connectionTexts.thisSiteBelongsTo}</strong>
         <ol className="steps">
           <li>
-            Sign in to the site’s own admin and open Settings, MainWP Child
-            {/^https?:\/\/./.test(url) && (
-              <>
-                {' '}
-                (
-                <a href={admin} target="_blank" rel="noreferrer">
-                  {connectionTexts.openIt}
-                </a>
-                )
-              </>
-            )}
-            .
+            {/^https?:\/\/./.test(url)
+              ? connectionTexts.signInAndOpen({
+                  link: (text) => (
+                    <a href={admin} target="_blank" rel="noreferrer">
+                      {text}
+                    </a>
+                  ),
+                })
+              : connectionTexts.signIn}
           </li>
           <li>{connectionTexts.pressDisconnectThereThe}</li>
           <li>{connectionTexts.comeBackAndTry}</li>

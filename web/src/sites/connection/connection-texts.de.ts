@@ -3,7 +3,6 @@ import type { connectionTexts } from './connection-texts.ts'
 
 export default {
   thisSiteBelongsTo: 'Diese Website gehört zu einem anderen Dashboard oder zu einem anderen Administrator.',
-  openIt: 'öffnen',
   pressDisconnectThereThe: 'Klicken Sie dort auf Disconnect. Das andere Dashboard verliert die Website.',
   comeBackAndTry: 'Kommen Sie zurück und versuchen Sie es erneut; Ihre Eingaben bleiben hier.',
   isTheConnectorPlugin:
@@ -40,4 +39,7 @@ export default {
   switchItOffOnly: 'Nur für eine eigene Website mit selbst erstelltem Zertifikat ausschalten.',
   theAddressChangesFrom:
     'Die Adresse ändert sich von {before} zu {after}. Signierte Aufrufe ruhen, bis die Website neu verbunden ist, und gespeicherte Passwörter werden entfernt: Geben Sie das Passwort des Administrators ein. Wird die Adresse innerhalb von 7 Tagen zurückgeändert, besteht die Verbindung wieder. Ein Wechsel nur von http zu https behält alles.',
+  signInAndOpen:
+    'Melden Sie sich im Adminbereich der Website an und öffnen Sie Einstellungen, MainWP Child (<link>öffnen</link>).',
+  signIn: 'Melden Sie sich im Adminbereich der Website an und öffnen Sie Einstellungen, MainWP Child.',
 } satisfies Translation<typeof connectionTexts>

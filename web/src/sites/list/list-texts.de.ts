@@ -60,7 +60,7 @@ export default {
   moreForName: 'Mehr zu {name}',
   details: 'Details',
   visitTheSite: 'Website besuchen',
-  sync: 'Synchronisierung',
+  sync: 'Synchronisieren',
   syncingName: '{name} wird synchronisiert',
   nameIsSynced: '{name} ist synchronisiert',
   check: 'Prüfen',

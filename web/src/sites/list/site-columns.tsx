@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { problemMessage } from '../../api/problem-message.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ConditionBadge } from '../../ui/condition-badge.tsx'
-import { hostOf } from '../../ui/format/describe-count.ts'
+import { ConditionBadge, conditionReason } from '../../ui/condition-badge.tsx'
 import { duration } from '../../ui/format/duration.ts'
+import { hostOf } from '../../ui/format/host-of.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { SiteVulnerable } from '../../vulnerabilities/vulnerable-badge.tsx'
@@ -157,14 +158,14 @@ function SiteState({ site }: { site: SiteRow }) {
       {/* The age of the data must be readable; reasons are in the tooltip, too. */}
       <div className={isSynced ? 'soft small' : 'soft small cut'}>
         {tab === null ? (
-          <span title={condition.reason}>
+          <span title={conditionReason(condition)}>
             {isSynced ? siteConditionTexts.synced({ time: () => <RelativeTime at={last_sync} /> }) : briefReason(site)}
           </span>
         ) : (
           <Link
             to="/sites/$siteId/$tab"
             params={{ siteId: String(id), tab }}
-            title={condition.reason}
+            title={conditionReason(condition)}
             className="tone-text-warn"
           >
             {briefReason(site)}
@@ -176,12 +177,14 @@ function SiteState({ site }: { site: SiteRow }) {
 }
 
 /** Without what the badge says already. */
-function briefReason({ condition: { state, reason, since }, connection, sync_error }: SiteRow): string {
+function briefReason({ condition, connection, sync_error }: SiteRow): string {
+  const { state, since } = condition
   if (state === 'degraded') return sync_error ? siteConditionTexts.syncFailed : siteConditionTexts.checkedAgain
-  if (state === 'disconnected' && connection.message) return connection.message
+  if (state === 'disconnected' && connection.message)
+    return problemMessage({ ...connection, message: connection.message })
   if ((state === 'down' || state === 'suspended') && since !== null)
     return siteConditionTexts.lasting({ duration: duration(since, null) })
-  return reason
+  return conditionReason(condition)
 }
 
 function Uptime({

@@ -2,16 +2,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PlanDialog } from '../../actions/plan-dialog.tsx'
 import { runAction } from '../../actions/run-action.tsx'
+import { problemMessage } from '../../api/problem-message.ts'
 import { useOperation } from '../../api/query.ts'
 import { useCan } from '../../api/session.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
-import { ConditionBadge } from '../../ui/condition-badge.tsx'
+import { ConditionBadge, conditionReason } from '../../ui/condition-badge.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { IconKey, IconRefresh, IconTrash, IconUnlink } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import { uiTexts } from '../../ui/ui-texts.ts'
 import { ConnectionTest } from '../connection/connection-test.tsx'
 import { ReconnectForm } from '../connection/reconnect-form.tsx'
 import { siteConditionTexts } from '../site-condition-texts.ts'
@@ -29,7 +31,7 @@ export default function ConnectionTab({ site }: SiteTab) {
       {failure?.message && (
         <Notice tone="bad">
           <strong>{site.status === 'disconnected' ? tabsTexts.notConnected : tabsTexts.theLastSyncFailed}</strong>
-          {failure.message} {failure.code && <span className="small">({failure.code})</span>}
+          {problemMessage({ ...failure, message: failure.message })}
         </Notice>
       )}
       <div className="grid-2">
@@ -38,7 +40,7 @@ export default function ConnectionTab({ site }: SiteTab) {
             <Facts
               facts={[
                 [tabsTexts.status, site.condition && <ConditionBadge key="status" condition={site.condition} />],
-                [tabsTexts.reason, site.condition?.state !== 'ok' && site.condition?.reason],
+                [tabsTexts.reason, site.condition && site.condition.state !== 'ok' && conditionReason(site.condition)],
                 [tabsTexts.address, site.url],
                 [tabsTexts.actsAs, site.admin_username],
                 [tabsTexts.connector, site.child_version],
@@ -75,7 +77,7 @@ function CertificateCheck({ site: { url, ssl_verify } }: Pick<SiteTab, 'site'>) 
 
 /** After a change of the address nothing is known yet, although the site was synced before. */
 const notYet = ({ condition, connection }: SiteTab['site']) =>
-  condition?.reason.startsWith(tabsTexts.theAddress) || connection.code === 'svc_address_changed'
+  condition?.cause === 'moved' || connection.code === 'svc_address_changed'
     ? siteConditionTexts.notAtThisAddress
     : siteConditionTexts.never
 
@@ -146,7 +148,7 @@ function ConnectionActions({ site }: Pick<SiteTab, 'site'>) {
           operation="delete-site"
           input={input}
           title={tabsTexts.deleteNameAndAll({ name })}
-          action="Delete"
+          action={uiTexts.delete}
           danger
           doing={tabsTexts.deletingName({ name })}
           done={tabsTexts.nameIsDeleted({ name })}

@@ -76,6 +76,7 @@ export default function OverviewTab({ site, row }: SiteTab) {
           <Card title={tabsTexts.aboutTheSite}>
             <AboutSite site={site} />
           </Card>
+          {site.facts.network && <Network site={site} network={site.facts.network} />}
           {site.thumbnail && <Homepage site={site} thumbnail={site.thumbnail} />}
           {site.notes && (
             <Card title={tabsTexts.notes}>
@@ -105,6 +106,35 @@ function Homepage({ site, thumbnail }: Pick<SiteTab, 'site'> & { thumbnail: { ur
         <span className="soft small">
           {updateNoteTexts.taken({ time: () => <RelativeTime at={thumbnail.taken_at} /> })}
         </span>
+      </div>
+    </Card>
+  )
+}
+
+/** Plugins, themes and WordPress are shared by all sites of a network. */
+function Network({ site, network }: Pick<SiteTab, 'site'> & { network: { blog_id: number | null } }) {
+  const others = site.network_sites ?? []
+  return (
+    <Card title={updateNoteTexts.network}>
+      <div className="stack-tight">
+        <p>{updateNoteTexts.networkSite({ id: network.blog_id ?? 0 })}</p>
+        {others.length === 0 ? (
+          <p className="soft">{updateNoteTexts.noOtherSites}</p>
+        ) : (
+          <>
+            <p className="soft small">{updateNoteTexts.otherSites}</p>
+            <ul className="planned">
+              {others.map((other) => (
+                <li key={other.id} className="apart">
+                  <Link to="/sites/$siteId" params={{ siteId: String(other.id) }}>
+                    {nameOf(other)}
+                  </Link>
+                  <span className="soft small">{updateNoteTexts.networkPart({ id: other.blog_id ?? 0 })}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </div>
     </Card>
   )

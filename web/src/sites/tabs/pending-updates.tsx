@@ -4,7 +4,6 @@ import { useOperation } from '../../api/query.ts'
 import { useCan } from '../../api/session.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { describeCount } from '../../ui/format/describe-count.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { IconRotateClockwise2 } from '../../ui/icons.ts'
 import { EmptyState } from '../../ui/states.tsx'
@@ -23,6 +22,7 @@ import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 import { updateNoteTexts } from '../update-note-texts.ts'
 import type { NotedUpdate } from '../update-notes-dialog.tsx'
+import { tabsTexts } from './tabs-texts.ts'
 
 // Opened rarely, so it is not part of the page.
 const UpdateNotesDialog = lazy(async () => ({
@@ -36,7 +36,7 @@ const idOf = ({ type, slug, language }: Update) => `${type} ${slug} ${language}`
 const columns: readonly Column<Update>[] = [
   {
     key: 'name',
-    title: 'Item',
+    title: tabsTexts.item,
     primary: true,
     sort: 'name',
     cell: ({ name, type, language, has_package }) => (
@@ -47,9 +47,9 @@ const columns: readonly Column<Update>[] = [
           {language && `, ${language}`}
         </span>
         {!has_package && type !== 'translation' && (
-          <span title="Its author delivers it only to sites with a licence. Enter the licence on the site.">
+          <span title={tabsTexts.licenceMissingHint}>
             {' '}
-            <Badge tone="warn">Licence missing</Badge>
+            <Badge tone="warn">{tabsTexts.licenceMissing}</Badge>
           </span>
         )}
       </div>
@@ -57,21 +57,26 @@ const columns: readonly Column<Update>[] = [
   },
   {
     key: 'versions',
-    title: 'Version',
+    title: tabsTexts.version,
     cell: ({ current_version, new_version }) => <VersionChange from={current_version} to={new_version} />,
   },
   {
     key: 'step',
-    title: 'Step',
+    title: tabsTexts.updateType,
     sort: 'step',
     cell: ({ step, type }) => (type === 'translation' ? <span className="soft">–</span> : <StepBadge step={step} />),
   },
   {
     key: 'active',
-    title: 'In use',
-    cell: ({ active }) => (active ? 'Yes' : <span className="soft">No</span>),
+    title: tabsTexts.inUse,
+    cell: ({ active }) => (active ? tabsTexts.yes : <span className="soft">{tabsTexts.no}</span>),
   },
-  { key: 'since', title: 'Waiting', sort: 'since', cell: ({ first_seen_at }) => <RelativeTime at={first_seen_at} /> },
+  {
+    key: 'since',
+    title: tabsTexts.availableSince,
+    sort: 'since',
+    cell: ({ first_seen_at }) => <RelativeTime at={first_seen_at} />,
+  },
 ]
 
 const sorts = {
@@ -100,7 +105,7 @@ export function PendingUpdates({ site }: SiteTab) {
     <>
       <DataTable
         name="site-updates"
-        label="Waiting updates"
+        label={tabsTexts.updatesWaiting}
         columns={columns}
         query={list}
         rowId={idOf}
@@ -127,7 +132,7 @@ export function PendingUpdates({ site }: SiteTab) {
               disabled={site.status !== 'connected'}
               onClick={() => setRunning('all')}
             >
-              Install all {total}
+              {tabsTexts.installAll({ count: total })}
             </Button>
           )
         }
@@ -141,28 +146,23 @@ export function PendingUpdates({ site }: SiteTab) {
                 disabled={site.status !== 'connected'}
                 onClick={() => setRunning(selected)}
               >
-                Install
+                {tabsTexts.install}
               </Button>
               <Button
                 small
                 disabled={ignorable(selected).length === 0}
                 onClick={() => setIgnoring(ignorable(selected))}
               >
-                Ignore
+                {tabsTexts.ignore}
               </Button>
             </>
           ),
         })}
         empty={() => (
-          <EmptyState title="No updates are known">
-            {site.last_sync === '' ? (
-              'The site has not been synced yet.'
-            ) : (
-              <>
-                WordPress, plugins, themes and translations were up to date at the last successful sync,{' '}
-                <RelativeTime at={site.last_sync} />.
-              </>
-            )}
+          <EmptyState title={tabsTexts.noUpdatesKnown}>
+            {site.last_sync === ''
+              ? tabsTexts.neverSynced
+              : tabsTexts.wasUpToDate({ time: () => <RelativeTime at={site.last_sync} /> })}
           </EmptyState>
         )}
       />
@@ -170,8 +170,8 @@ export function PendingUpdates({ site }: SiteTab) {
         <UpdatePlanDialog
           title={
             running === 'all'
-              ? `Install ${describeCount(total, 'update')} on ${nameOf(site)}`
-              : `Install ${describeItems(running)} on ${nameOf(site)}`
+              ? tabsTexts.installOn({ count: total, site: nameOf(site) })
+              : tabsTexts.installItemsOn({ items: describeItems(running), site: nameOf(site) })
           }
           run={running === 'all' ? { site_ids_or_domains: [site.id] } : runOfItems(running, [site.id])}
           onClose={() => setRunning(null)}

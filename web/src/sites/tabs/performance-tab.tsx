@@ -7,6 +7,7 @@ import { BriefItem } from '../../overview/brief-card.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chart } from '../../ui/chart/chart.tsx'
+import { formatDecimal } from '../../ui/format/number.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { IconGauge } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -26,7 +27,7 @@ const scores = [
 ] as const
 
 const tone = (score: number) => (score >= 90 ? 'good' : score >= 50 ? 'warn' : 'bad')
-const seconds = (ms: number | null) => (ms === null ? '–' : `${(ms / 1000).toFixed(1)} s`)
+const seconds = (ms: number | null) => (ms === null ? '–' : tabsTexts.seconds({ seconds: formatDecimal(ms / 1000, 1) }))
 const shown = 6
 
 export default function PerformanceTab({ site }: SiteTab) {
@@ -54,8 +55,7 @@ export default function PerformanceTab({ site }: SiteTab) {
     return (
       <section className="card">
         <EmptyState icon={IconGauge} title={tabsTexts.notAuditedYet} action={audit}>
-          Lighthouse opens the front page as a phone and as a desktop would, and tells what slows it down.
-          {data.next_audit_at && tabsTexts.theNextAuditComes}
+          {data.next_audit_at ? tabsTexts.lighthouseIsScheduled : tabsTexts.lighthouse}
         </EmptyState>
       </section>
     )

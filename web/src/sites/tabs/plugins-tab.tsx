@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useSelection } from '../../ui/table/selection.ts'
 import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
+import { uiTexts } from '../../ui/ui-texts.ts'
 import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 import { isFixed, type Plugin, pluginColumns } from './plugin-columns.tsx'
@@ -29,15 +30,20 @@ const actions = {
     operation: 'activate-site-plugins',
     action: tabsTexts.activate,
     doing: tabsTexts.activating,
-    done: 'activated',
+    done: tabsTexts.pluginsActivated,
   },
   deactivate: {
     operation: 'deactivate-site-plugins',
     action: tabsTexts.deactivate,
     doing: tabsTexts.deactivating,
-    done: 'deactivated',
+    done: tabsTexts.pluginsDeactivated,
   },
-  delete: { operation: 'delete-site-plugins', action: 'Delete', doing: tabsTexts.deleting, done: 'deleted' },
+  delete: {
+    operation: 'delete-site-plugins',
+    action: uiTexts.delete,
+    doing: tabsTexts.deleting,
+    done: tabsTexts.pluginsDeleted,
+  },
 } as const
 
 /** Activates, deactivates and deletes plugins, after showing the plan. */
@@ -136,7 +142,7 @@ export default function PluginsTab({ site }: SiteTab) {
           })}
           action={actions[dialog.action].action}
           doing={`${actions[dialog.action].doing} ${dialog.description}`}
-          done={`${dialog.description[0]!.toUpperCase()}${dialog.description.slice(1)} ${actions[dialog.action].done}`}
+          done={actions[dialog.action].done({ description: dialog.description })}
           danger={dialog.action === 'delete'}
           onClose={() => setDialog(null)}
           onDone={selection.clear}

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
+import { uiTexts } from '../../ui/ui-texts.ts'
 import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 import { UpdateLink } from './plugin-columns.tsx'
@@ -111,7 +112,7 @@ export default function ThemesTab({ site }: SiteTab) {
           operation="delete-site-themes"
           input={{ site_id_or_domain: site.id, slugs: [dialog.theme.slug] }}
           title={tabsTexts.deleteNameFromWhere({ name: dialog.theme.name, where })}
-          action="Delete"
+          action={uiTexts.delete}
           doing={tabsTexts.deletingName({ name: dialog.theme.name })}
           done={tabsTexts.nameIsDeleted({ name: dialog.theme.name })}
           danger

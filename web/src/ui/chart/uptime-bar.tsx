@@ -1,4 +1,4 @@
-import { language } from '../../texts/language.ts'
+import { hourText } from '../format/moment.ts'
 import { chartTexts } from './chart-texts.ts'
 
 export interface UptimeSlot {
@@ -25,11 +25,9 @@ interface Hour {
   status: 0 | 1 | null
 }
 
-const clock = new Intl.DateTimeFormat(language, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
-
 /** Slots for the hours of `uptime_24h`. */
 export const hourSlots = (hours: readonly Hour[]): UptimeSlot[] =>
   hours.map(({ timestamp, status }) => ({
-    title: clock.format(timestamp * 1000),
+    title: hourText(timestamp * 1000),
     state: status === 1 ? 'up' : status === 0 ? 'down' : 'unknown',
   }))

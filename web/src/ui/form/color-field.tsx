@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { toFieldError } from '../../api/field-error.ts'
 import { useFieldError } from './form.tsx'
 import { formTexts } from './form-texts.ts'
 
@@ -54,7 +55,7 @@ export function ColorField({
       </div>
       {error !== undefined && (
         <span className="error" role="alert">
-          {label} {error}
+          {toFieldError(label, error)}
         </span>
       )}
     </fieldset>

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+import { toFieldError } from '../../api/field-error.ts'
 import { useFieldError } from './form.tsx'
 
 interface FieldProps {
@@ -40,7 +41,7 @@ function Field({ name, label, hint, error, children }: FieldProps & { children: 
       )}
       {fieldError !== undefined && (
         <span id={`${id}-error`} className="error" role="alert">
-          {label} {fieldError}
+          {toFieldError(label, fieldError)}
         </span>
       )}
     </div>

@@ -4,7 +4,7 @@ export const formTexts = defineTexts({
   colourColor: 'Colour {color}',
   anotherColourForTolowercase: 'Another colour for {toLowerCase}',
   none: 'None',
-  leaveOutLabel: 'Leave out {label}',
+  leaveOutLabel: 'Remove {label}',
   lastMonth: 'Last month',
   thisMonth: 'This month',
   last7Days: 'Last 7 days',

@@ -1,4 +1,5 @@
 import { createContext, type FormEvent, type ReactNode, useContext } from 'react'
+import { fieldLabel, toFieldError } from '../../api/field-error.ts'
 import type { Problem } from '../../api/problem.ts'
 import { Notice } from '../notice.tsx'
 
@@ -34,7 +35,9 @@ export function Form({
       <form id={id} className="stack" onSubmit={submit} noValidate>
         {problem && (!hasFieldErrors || otherErrors.length > 0) && (
           <Notice tone="bad">
-            {hasFieldErrors ? otherErrors.map(([name, text]) => `${name} ${text}`).join('. ') : problem.message}
+            {hasFieldErrors
+              ? otherErrors.map(([name, text]) => toFieldError(fieldLabel(name), text)).join(' ')
+              : problem.message}
           </Notice>
         )}
         {children}

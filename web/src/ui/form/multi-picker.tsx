@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { toFieldError } from '../../api/field-error.ts'
 import { IconX } from '../icons.ts'
 import type { Option } from './fields.tsx'
 import { useFieldError } from './form.tsx'
@@ -57,7 +58,7 @@ export function MultiPicker({
       {hint !== undefined && <span className="hint">{hint}</span>}
       {error !== undefined && (
         <span className="error" role="alert">
-          {label} {error}
+          {toFieldError(label, error)}
         </span>
       )}
     </div>

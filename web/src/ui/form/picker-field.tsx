@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { toFieldError } from '../../api/field-error.ts'
 import type { Option } from './fields.tsx'
 import { useFieldError } from './form.tsx'
 import { Picker } from './picker.tsx'
@@ -27,7 +28,7 @@ export function PickerField({
       {hint !== undefined && <span className="hint">{hint}</span>}
       {error !== undefined && (
         <span className="error" role="alert">
-          {label} {error}
+          {toFieldError(label, error)}
         </span>
       )}
     </div>

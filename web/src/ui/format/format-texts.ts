@@ -1,8 +1,8 @@
 import { defineTexts } from '../../texts/define-texts.ts'
 
 export const formatTexts = defineTexts({
-  endedValue: 'Ended {value, plural, one {# day} other {# days}} ago',
-  endsToday: 'Ends today',
+  endedValue: 'Expired {value, plural, one {# day} other {# days}} ago',
+  endsToday: 'Expires today',
   count: '{count, plural, one {# day} other {# days}}',
   floorMinValueS: '{floor} min {value} s',
   hoursHFloorMin: '{hours} h {floor} min',

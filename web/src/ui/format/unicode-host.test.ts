@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { expect, it } from 'vitest'
-import { hostOf } from './describe-count.ts'
+import { hostOf } from './host-of.ts'
 import { unicodeHost } from './unicode-host.ts'
 
 const domains = [

@@ -1,0 +1,14 @@
+/** `tags[0]` → `Tags 1`, for a field without a label on the page. */
+export function fieldLabel(name: string): string {
+  const words = name
+    .replace(/\[(\d+)\]/g, (_all, index: string) => ` ${Number(index) + 1}`)
+    .replace(/[._]+/g, ' ')
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The texts of the page are sentences; other reasons of the service continue the name of the field. */
+export function toFieldError(label: string, reason: string): string {
+  const isSentence = /^\p{Lu}/u.test(reason)
+  return isSentence ? reason : `${label} ${reason}`.trim()
+}

@@ -1,0 +1,28 @@
+import type { Translation } from '../texts/define-texts.ts'
+import type { startTexts } from './start-texts.ts'
+
+export default {
+  title: 'Erste Schritte',
+  hide: 'Liste ausblenden',
+  done: ', erledigt',
+  toDo: ', offen',
+  connectSite: 'Erste Website verbinden',
+  connectSiteHint: 'Fügen Sie eine Website hinzu, oder importieren Sie eine Liste.',
+  addSite: 'Website hinzufügen',
+  importSites: 'CSV importieren',
+  monitor: 'Verfügbarkeit überwachen',
+  openMonitors: 'Monitore öffnen',
+  alerts: 'Meldungen per E-Mail oder Chat erhalten',
+  alertsHint: 'Ohne E-Mail oder Kanal sehen Sie Ausfälle nur im Dashboard.',
+  setUpMail: 'E-Mail einrichten',
+  addChannel: 'Kanal hinzufügen',
+  invite: 'Kollegen einladen',
+  openAccess: 'Zugang',
+  backup: 'Flotilla sichern',
+  backupHint: 'Führen Sie <code>flotilla backup</code> täglich auf dem Server aus, zum Beispiel mit cron.',
+  backupDone: 'Ist eingerichtet',
+  installConnector: 'Connector-Plugin auf einer WordPress-Website installieren',
+  tryDemo: 'Ohne eigene Websites ausprobieren',
+  tryDemoHint:
+    'Beenden Sie den Dienst und starten Sie ihn mit <code>npm run demo</code>: Das bringt simulierte Websites mit Aktualisierungen, Vorfällen und Änderungen und berührt keine echte Website.',
+} satisfies Translation<typeof startTexts>

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+
+/** Words that the browser formats, and names that are the same in every language. */
+const known = new Set(
+  (
+    'jan feb mar apr may jun jul aug sep oct nov dec january february march april june july august september october november december ' +
+    'mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday ago hr min sec yesterday tomorrow today now wk mo yr ' +
+    'day days hour hours minute minutes second seconds week weeks month months year years last next this ' +
+    'flotilla wordpress php http https utc english deutsch'
+  ).split(' '),
+)
+
+/** Collects the words of all answers of the service, which are data. */
+export function watchAnswers(page: Page): ReadonlySet<string> {
+  const words = new Set<string>()
+  page.on('response', (response) => {
+    if (!new URL(response.url()).pathname.startsWith('/api/')) return
+    response.text().then(
+      (text) => {
+        for (const word of text.toLowerCase().match(/[a-z]{3,}/g) ?? []) words.add(word)
+      },
+      () => {},
+    )
+  })
+  return words
+}
+
+/** Runs in the page. */
+const readTexts = `(() => {
+  const found = new Set([document.title])
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (nodes.nextNode()) {
+    const { parentElement, textContent } = nodes.currentNode
+    if (parentElement.checkVisibility() && !parentElement.closest('code, pre, kbd, svg, script')) found.add(textContent.trim())
+  }
+  for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+    for (const element of document.querySelectorAll('[' + name + ']')) found.add(element.getAttribute(name))
+  return [...found]
+})()`
+
+/**
+ * Texts of a page in the pseudo-language that are not in the catalogue: every letter of a catalogue text has an accent, so plain
+ * words are data of the service or such texts.
+ */
+export async function untranslatedTexts(page: Page, data: ReadonlySet<string>): Promise<string[]> {
+  const texts = await page.evaluate<string[]>(readTexts)
+  const isForeign = (word: string) => !known.has(word) && !data.has(word)
+  return texts.filter((text) =>
+    (text.match(/(?<![\p{L}\p{N}])[A-Za-z]{3,}(?![\p{L}\p{N}])/gu) ?? []).some((word) => isForeign(word.toLowerCase())),
+  )
+}
