@@ -22,7 +22,7 @@ export interface PagePreloads {
   calls: string[]
 }
 
-const entry = 'index.html'
+const ownFiles = /(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g
 const routes = /page\('([^']+)', \(\) => import\('\.\/([^']+)'\)\)/g
 
 /**
@@ -33,7 +33,15 @@ export async function writePreloads(web: string, outDir: string): Promise<void> 
   const folder = join(outDir, '.vite')
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
   const router = await readFile(join(web, 'src', 'router.tsx'), 'utf8')
-  const inIndex = new Set(filesOf(manifest, entry))
+  const index = await readFile(join(outDir, 'index.html'), 'utf8')
+  // Not by a key of the entry: the build merges it with all other files of the first view.
+  const inIndex = new Set(
+    [...index.matchAll(ownFiles)].flatMap(([, file = '']) => {
+      const key = Object.keys(manifest).find((each) => manifest[each]?.file === file)
+      return key === undefined ? [file] : [...filesOf(manifest, key)]
+    }),
+  )
+  if (inIndex.size === 0) throw new Error('The page of the build names no files.')
   const pages = [...router.matchAll(routes)].map(([, path = '', file = '']): PagePreloads => {
     const files = [...filesOf(manifest, `src/${file}`)].filter((name) => !inIndex.has(name))
     return {

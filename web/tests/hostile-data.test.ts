@@ -26,9 +26,11 @@ describeIf(chromiumRequirement)('hostile data', () => {
   it('stays text on every page, in reports and in e-mail previews, and every page makes at most six calls and logs nothing', async () => {
     await addHostileRows(fixture)
     // Its result is poisoned, too; the run of everyAddress is later.
-    await fixture.run('run-updates', { site_ids_or_domains: [1], types: ['themes'] })
-    const { jobs } = await fixture.run<{ jobs: { job_id: string }[] }>('list-jobs', { type: 'update' })
-    const poisonedRun = `/updates/run/${jobs[0]!.job_id}`
+    await fixture.run('run-updates', { site_ids_or_domains: [1], types: ['plugins'] })
+    const lastRun = async () =>
+      (await fixture.run<{ jobs: { job_id: string; status: string }[] }>('list-jobs', { type: 'update' })).jobs[0]!
+    await expect.poll(async () => (await lastRun()).status).toBe('completed')
+    const poisonedRun = `/updates/run/${(await lastRun()).job_id}`
     const poisoned = await poisonDatabase(fixture)
     poisonSites(fixture)
     const window = await openWindow(fixture.address)
