@@ -48,7 +48,7 @@ describeIf(chromiumRequirement)('the list of sites', () => {
     await followLink(window.page, '/sites')
     const ages = window.page.getByText(/^Synced \d+ days ago$/)
     await ages.first().waitFor()
-    const hidden = await ages.evaluateAll<string[]>(
+    const hidden: unknown = await ages.evaluateAll(
       '(elements) => elements.filter(({ parentElement: line }) => line.scrollWidth > line.clientWidth).map((each) => each.textContent)',
     )
     await close()
