@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Client, createClient, isCallable } from '../../client/flotilla.ts'
 import { findProfile } from './remote/profiles.ts'
 import { readCall, type TypedCall } from './remote/read-call.ts'
-import { rowsOfAnswer, showAnswer } from './remote/show-answer.ts'
+import { readShownAnswer, showAnswer } from './remote/show-answer.ts'
 import { printable } from './terminal.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -84,12 +84,12 @@ export async function callOperation(typed: TypedCall, { client, ask, wait }: Ter
   const answer = await client.answerOf(name, confirmed)
   const jobId = jobIdOf(answer)
   if (jobId !== null && typed.waits) return followJob(jobId, { client, wait })
-  const shown = rowsOfAnswer(answer)
+  const shown = readShownAnswer(answer)
   // All pages where a program reads the answer.
   const isPaged =
     typeof answer.pages === 'number' && input.page === undefined && format !== 'table' && format !== 'count'
   for (let page = 2; isPaged && page <= Number(answer.pages); page++)
-    shown.rows.push(...rowsOfAnswer(await client.answerOf(name, { ...input, page })).rows)
+    shown.rows.push(...readShownAnswer(await client.answerOf(name, { ...input, page })).rows)
   showAnswer(shown, format, fields)
   if (format === 'table' && shown.isList && shown.total > shown.rows.length)
     console.error(`${shown.rows.length} of ${shown.total} rows. The next ones: --page 2`)

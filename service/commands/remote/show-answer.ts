@@ -15,7 +15,7 @@ export interface ShownAnswer {
 const maxColumns = 6
 
 /** The rows of an answer: `data` over REST, otherwise the output or its list. */
-export function rowsOfAnswer(answer: Row): ShownAnswer {
+export function readShownAnswer(answer: Row): ShownAnswer {
   const data = 'success' in answer ? answer.data : answer
   const lists = isRow(data) ? Object.values(data).filter((value) => Array.isArray(value)) : []
   const list = Array.isArray(data) ? data : isRow(data) && Array.isArray(data.items) ? data.items : null

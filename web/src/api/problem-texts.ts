@@ -13,8 +13,6 @@ export const problemTexts = defineTexts({
     'The site is connected to another dashboard. Disconnect it in the settings of the connector plugin first.',
   svc_already_exists: 'This name or e-mail address is taken. Choose another one.',
   svc_already_linked: 'This account or this user is already linked. Remove the other link first.',
-  svc_answer_not_kept:
-    'This was done before, and its answer could not be kept. Check what it changed; do not send it again.',
   svc_answer_too_large: 'The answers of all sites together are too large. Select fewer sites.',
   svc_api_version_gone: 'This version of the API is not available.',
   svc_application_password_not_found: 'This application password does not exist any more.',
@@ -69,7 +67,6 @@ export const problemTexts = defineTexts({
   svc_http_auth_required:
     'The web server of the site asks for a user name and password. Enter them in the site’s connection settings.',
   svc_icon_not_found: 'This site has no stored icon.',
-  svc_idempotency_key_reused: 'This key for repeated requests was already used for another request. Send a new key.',
   svc_identity_confirmation_required: 'Confirm your identity with your password or second factor to continue.',
   svc_identity_not_found: 'Your user is not linked to an account at the identity provider.',
   svc_identity_provider_failed: 'Single sign-on failed: {detail}',
@@ -154,8 +151,6 @@ export const problemTexts = defineTexts({
   svc_policy_not_found: 'This update policy does not exist any more.',
   svc_post_locked: 'Another user is editing this on the site. Try again later.',
   svc_post_too_large: 'The text is too large to be changed from here. Change it on the site.',
-  svc_precondition_failed:
-    'This was changed by another person since you opened it. Reload it, compare, and save again.',
   svc_process_ended: 'The service stopped during this change, so it is not known whether it was made.',
   svc_product_type_not_found: 'This product type does not exist any more.',
   svc_provider_sign_in_required:
@@ -165,8 +160,6 @@ export const problemTexts = defineTexts({
   svc_redirected: 'The site redirects to another address. Check its address.',
   svc_registration_refused: 'The site refused the connection: {detail}',
   svc_release_held: 'This release failed on other sites and is held. Release it on the page Rollouts.',
-  svc_request_in_progress:
-    'The same request, or another change of the same record, is still running. Try again in a moment.',
   svc_request_timeout: 'The request did not arrive in time. Try again.',
   svc_request_too_large: 'This is too large. Send less at once.',
   svc_role_in_use: 'Users have this role. Give them another role first.',
