@@ -72,7 +72,7 @@ export const currentTraceParent = (): string | null => {
   return running ? `00-${running.traceId}-${running.spanId}-01` : null
 }
 
-export interface Step<Result> {
+export interface TracedStep<Result> {
   name: string
   kind: SpanKind
   /** Called only within a trace. */
@@ -82,7 +82,7 @@ export interface Step<Result> {
 }
 
 /** Runs `work` as a step of the current trace; without a trace it only runs. */
-export function inSpan<Result>(step: Step<Result>, work: () => Promise<Result>): Promise<Result> {
+export function inSpan<Result>(step: TracedStep<Result>, work: () => Promise<Result>): Promise<Result> {
   const parent = current()
   if (!parent) return work()
   const { name, kind, describe } = step
@@ -91,7 +91,7 @@ export function inSpan<Result>(step: Step<Result>, work: () => Promise<Result>):
 }
 
 /** Records a step that took that long and ends now. */
-export function recordSpan({ name, kind, attributes }: Step<unknown>, ms: number): void {
+export function recordSpan({ name, kind, attributes }: TracedStep<unknown>, ms: number): void {
   const parent = current()
   if (!parent) return
   const endMs = nowMs()
