@@ -44,7 +44,7 @@ describeIf(chromiumRequirement)('rollout pages', () => {
     await dialog.getByLabel('Browser checks', { exact: true }).selectOption({ label: 'Warn' })
     await dialog.getByLabel('Browser checks run on').waitFor()
     await dialog.getByLabel('Browser checks', { exact: true }).selectOption({ label: 'Off' })
-    await dialog.getByText('1 update has no way back through the guard').waitFor()
+    await dialog.getByText('1 update cannot be rolled back automatically').waitFor()
     await dialog.getByText('Guards are switched off by the policy of this site.').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Start on 4 sites' }).click()
