@@ -6467,7 +6467,7 @@ export interface Operations {
       code: string | null
       message: string | null
       health: 'ok' | 'degraded' | 'down' | null
-      /** What the checks of the site found; off: none were switched on; null: nothing is recorded. */
+      /** What the checks of the site found. unknown: the site could not be checked; not_checked: checks are switched off, or nothing was tried; null: nothing is recorded. */
       checks: 'running' | 'passed' | 'failed' | 'unknown' | 'not_checked' | null
       /** What became of the guard: armed, disarmed, restored, deactivated, left_broken, refused, off; null: none. */
       guard: string | null
@@ -10330,7 +10330,7 @@ export interface Operations {
         code: string | null
         message: string | null
         health: 'ok' | 'degraded' | 'down' | null
-        /** What the checks of the site found; off: none were switched on; null: nothing is recorded. */
+        /** What the checks of the site found. unknown: the site could not be checked; not_checked: checks are switched off, or nothing was tried; null: nothing is recorded. */
         checks: 'running' | 'passed' | 'failed' | 'unknown' | 'not_checked' | null
         /** What became of the guard: armed, disarmed, restored, deactivated, left_broken, refused, off; null: none. */
         guard: string | null
