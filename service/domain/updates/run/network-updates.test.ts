@@ -20,7 +20,8 @@ it('installs the updates of a WordPress network once, and shows the network on i
   expect(body.errors).toMatchObject([
     { slug: 'forms/forms.php', result: 'not_needed', message: expect.stringContaining('WordPress network') },
     { slug: 'shop/shop.php', result: 'not_needed' },
-  ])  expect(fixture.sites.flatMap((site) => fixture.sentCalls(site))).toEqual([
+  ])
+  expect(fixture.sites.flatMap((site) => fixture.sentCalls(site))).toEqual([
     'upgradeplugintheme forms/forms.php,shop/shop.php',
   ])
 })
