@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { watchSettling } from './testing/settle.ts'
+import { watchSettling } from './watch-settling.ts'
 
 const pages: Record<string, string> = {
   today: '/today',
