@@ -61,10 +61,7 @@ export async function upsertDays(trx: Db, days: SiteDay[]): Promise<void> {
 
 const maxDaysPerSite = 400
 
-/**
- * Deletes a batch of days before then. Site by site along the primary key: without an index on the day alone, each batch would read
- * the whole table, and such an index would be as large as the counts themselves.
- */
+/** Deletes a batch of days before then, site by site along the primary key: it reads no other rows and needs no further index. */
 export const deleteOldDays =
   (table: 'monitor_days' | 'monitor_day_beats') =>
   async (db: Database, before: Date, limit: number): Promise<number> => {
