@@ -251,7 +251,7 @@ describeIf(chromiumRequirement)('administration', () => {
     await making.getByLabel('Name of the program').fill('Phone')
     await making.getByLabel('Your password').fill('wrong')
     await making.getByRole('button', { name: 'Create' }).click()
-    await making.getByRole('alert').filter({ hasText: 'is wrong' }).waitFor()
+    await making.getByRole('alert').filter({ hasText: 'not correct' }).waitFor()
     await making.getByLabel('Your password').fill(fixture.people.viewer.password)
     expect(await seriousFindings(viewer.page)).toEqual([])
     await making.getByRole('button', { name: 'Create' }).click()
