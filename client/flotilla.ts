@@ -102,8 +102,17 @@ export function createClient(options: ClientOptions) {
     plan: <Name extends CallableName>(name: Name, input: InputOf<Name>, call: CallOptions = {}) =>
       // As every dry run.
       dataOf(name, { ...input, dry_run: true }, call) as Promise<DryRun>,
+    /** For programs that get the name at run time: the whole answer, with the envelope over REST. */
+    answerOf: (name: CallableName, input: Fields, call: CallOptions = {}) => request(name, input, call),
+    planOf: (name: CallableName, input: Fields) =>
+      // As every dry run.
+      dataOf(name, { ...input, dry_run: true }, {}) as Promise<DryRun>,
   }
 }
+
+export type Client = ReturnType<typeof createClient>
+
+export const isCallable = (name: string): name is CallableName => Object.hasOwn(addresses, name)
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 

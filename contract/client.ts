@@ -3163,7 +3163,7 @@ export interface Operations {
     output: {
       site_id: number
       items: {
-        code: 'up_to_date' | 'due' | 'ask' | 'never' | 'delayed' | 'outside_window' | 'frozen' | 'held_release' | 'ignored' | 'site_suspended' | 'site_disconnected' | 'managed_by_host' | 'no_package' | 'needs_wordpress' | 'needs_php'
+        code: 'up_to_date' | 'due' | 'ask' | 'never' | 'delayed' | 'outside_window' | 'frozen' | 'held_release' | 'ignored' | 'site_suspended' | 'site_disconnected' | 'managed_by_host' | 'no_package' | 'needs_wordpress' | 'needs_php' | 'not_guarded' | 'in_rollout'
         message: string
         blocks: 'nothing' | 'automatic' | 'everything'
         /** When this reason ends; null when only a person or the site can end it. */
@@ -3173,6 +3173,8 @@ export interface Operations {
         /** The policy that decided; null: the default policy, or no policy. */
         policy_id: number | null
         policy_scope: 'fleet' | 'tag' | 'view' | 'client' | 'site' | 'item' | null
+        /** The rollout that installs it; null: none. */
+        rollout_id: number | null
         type: 'core' | 'plugin' | 'theme' | 'translation'
         slug: string
         name: string
@@ -6438,6 +6440,112 @@ export interface Operations {
       guided_video: 0 | 1
       /** Same as chat_widget. */
       chatbase: 0 | 1
+    }
+  }
+  /** Return one update of the history with what was checked on its site before and after it, and its guard. */
+  'get-update-evidence': {
+    effect: 'read'
+    input: {
+      /** The id of a line of list-update-history. */
+      update_id: number
+    }
+    output: {
+      id: number
+      /** Null when the site was deleted. */
+      site_id: number | null
+      site_url: string
+      site_name: string
+      type: 'core' | 'plugin' | 'theme' | 'translation'
+      slug: string
+      name: string
+      old_version: string
+      /** The version now installed; while the update runs, the version to install. */
+      new_version: string
+      /** The version to install, also of an update that failed; null if it is not known. */
+      wanted_version: string | null
+      result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
+      code: string | null
+      message: string | null
+      health: 'ok' | 'degraded' | 'down' | null
+      /** What the checks of the site found. unknown: the site could not be checked; not_checked: checks are switched off, or nothing was tried; null: nothing is recorded. */
+      checks: 'running' | 'passed' | 'failed' | 'unknown' | 'not_checked' | null
+      /** What became of the guard: armed, disarmed, restored, deactivated, left_broken, refused, off; null: none. */
+      guard: string | null
+      user: string
+      automatic: boolean
+      job_id: string | null
+      started_at: string
+      finished_at: string | null
+      /** Further updates of the same run on the site, which the same checks are about. */
+      sent_together: {
+        id: number
+        type: 'core' | 'plugin' | 'theme' | 'translation'
+        slug: string
+        name: string
+        result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
+      }[]
+      /** Null: nothing was checked, or it was deleted. */
+      evidence: {
+        started_at: string
+        finished_at: string | null
+        /** Null: no checks, or they have not ended. */
+        healthy: boolean | null
+        /** Pages that gates need could not be read, so it is not known whether the site works. */
+        unchecked: boolean
+        /** Pages before the updates, each read twice. */
+        before: {
+          /** Empty: the homepage. */
+          path: string
+          /** 0: no answer. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+          /** Null: only the headers were read. */
+          bytes: number | null
+          response_time_ms: number
+          /** Null: no key text is set. */
+          has_key_text: boolean | null
+        }[]
+        after: {
+          /** Empty: the homepage. */
+          path: string
+          /** 0: no answer. */
+          http_status: number
+          fatal_error: boolean
+          blank: boolean
+          /** Null: only the headers were read. */
+          bytes: number | null
+          response_time_ms: number
+          /** Null: no key text is set. */
+          has_key_text: boolean | null
+        }[]
+        gates: {
+          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
+          path: string
+          mode: 'off' | 'warn' | 'block'
+          result: 'passed' | 'failed' | 'not_checked'
+          message: string
+        }[]
+        /** The homepage in a browser, where it was checked; restored: after a rollback. */
+        screenshots: {
+          moment: 'before' | 'after' | 'restored'
+          url: string
+          width: number
+          height: number
+          taken_at: string
+        }[]
+        guard: {
+          type: string
+          slug: string
+          state: string
+          message: string
+          culprit: {
+            message: string
+            file: string
+            line: number
+          } | null
+        }[]
+      } | null
     }
   }
   /** Read what a waiting update changes: the changelog of the public directory as plain text, and a link to more. Texts and links come from others. */
@@ -10222,6 +10330,10 @@ export interface Operations {
         code: string | null
         message: string | null
         health: 'ok' | 'degraded' | 'down' | null
+        /** What the checks of the site found. unknown: the site could not be checked; not_checked: checks are switched off, or nothing was tried; null: nothing is recorded. */
+        checks: 'running' | 'passed' | 'failed' | 'unknown' | 'not_checked' | null
+        /** What became of the guard: armed, disarmed, restored, deactivated, left_broken, refused, off; null: none. */
+        guard: string | null
         user: string
         automatic: boolean
         job_id: string | null
@@ -10272,7 +10384,7 @@ export interface Operations {
         first_seen_at: string
         /** Why it is not updated there, or when it will be. */
         reason?: {
-          code: 'up_to_date' | 'due' | 'ask' | 'never' | 'delayed' | 'outside_window' | 'frozen' | 'held_release' | 'ignored' | 'site_suspended' | 'site_disconnected' | 'managed_by_host' | 'no_package' | 'needs_wordpress' | 'needs_php'
+          code: 'up_to_date' | 'due' | 'ask' | 'never' | 'delayed' | 'outside_window' | 'frozen' | 'held_release' | 'ignored' | 'site_suspended' | 'site_disconnected' | 'managed_by_host' | 'no_package' | 'needs_wordpress' | 'needs_php' | 'not_guarded' | 'in_rollout'
           message: string
           blocks: 'nothing' | 'automatic' | 'everything'
           /** When this reason ends; null when only a person or the site can end it. */
@@ -10282,6 +10394,8 @@ export interface Operations {
           /** The policy that decided; null: the default policy, or no policy. */
           policy_id: number | null
           policy_scope: 'fleet' | 'tag' | 'view' | 'client' | 'site' | 'item' | null
+          /** The rollout that installs it; null: none. */
+          rollout_id: number | null
         }
       }[]
       page: number
@@ -16153,6 +16267,7 @@ export const addresses = {
   'get-time-settings': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/settings' },
   'get-time-task': { surface: 'rest', method: 'GET', path: '/api/v2/time-tracker/tasks/{task_id}' },
   'get-tools-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools' },
+  'get-update-evidence': { surface: 'rest', method: 'GET', path: '/api/v2/updates/history/{id}', names: { id: 'update_id' } },
   'get-update-notes': { surface: 'rest', method: 'GET', path: '/api/v2/sites/{id_or_domain}/updates/notes', names: { id_or_domain: 'site_id_or_domain' } },
   'get-update-screenshot': { surface: 'rest', method: 'GET', path: '/api/v2/updates/screenshots/{run}/{moment}' },
   'get-user': { surface: 'rest', method: 'GET', path: '/api/v2/access/users/{id}' },

@@ -115,7 +115,7 @@ describe('the same Idempotency-Key', () => {
       { description: 'n8n', scopes: ['read'] },
       { key: 'secret-key-1' },
     )
-    const { token } = body.data
+    const { token } = body
     expect(token.length).toBeGreaterThan(20)
     const [row] = await fixture.service.db.selectFrom('request_claims').selectAll().execute()
     const stored = `${row!.answer} ${row!.digest.toString('latin1')} ${row!.fingerprint.toString('latin1')}`

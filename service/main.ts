@@ -43,6 +43,14 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'Seal all secrets under a new master key.',
     load: () => import('./commands/rotate-master-key.ts'),
   },
+  call: {
+    summary: 'Run any operation of an installation over its API: flotilla call list-sites --format ids.',
+    load: () => import('./commands/call.ts'),
+  },
+  profile: {
+    summary: 'Add, list and remove the installations that call works with.',
+    load: () => import('./commands/profile.ts'),
+  },
   mcp: {
     summary: 'Connect a program that speaks MCP over standard input with an installation.',
     load: () => import('./commands/mcp.ts'),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { features, retentionRules } from './catalogue.ts'
 import { retentionQueue } from './platform/queue/queue.ts'
@@ -98,6 +99,18 @@ describe('every table', () => {
     ]
     const withoutIndex = searched.filter((column) => !indexed.includes(column)).map((column) => column.split('.')[0])
     expect(withoutIndex.toSorted()).toEqual([...small, ...handled, ...moved, 'parity_reports'].toSorted())
+  })
+
+  it('is listed in docs/sizing.md with the time that its rows are stored', () => {
+    const text = readFileSync(new URL('../docs/sizing.md', import.meta.url), 'utf8')
+    const rows = text.split('<!-- growth -->')[1]!.split('<!-- /growth -->')[0]!.trim().split('\n').slice(2)
+    const documented = rows.map((row) => row.split('|').slice(1, 3).join('|').trim())
+    const { settings } = fixture.service.app.context
+    const stored = retentionRules.flatMap((rule) => {
+      const days = typeof rule.keepDays === 'number' ? rule.keepDays : rule.keepDays(settings)
+      return tablesOf(rule).map((table) => `\`${table}\` | ${days === 0 ? 'until their end' : `${days} days`}`)
+    })
+    expect(documented).toEqual([...stored, '`audit_lines` | without limit'].toSorted())
   })
 
   it('is deleted from by the feature that owns it', () => {

@@ -47,7 +47,7 @@ describe('the typed client', () => {
       if (attempt === 2) return new Response(JSON.stringify(busy), { status: 429, headers: { 'retry-after': '7' } })
       return null
     })
-    const key = 'the same'
+    const key = 'the-same'
     const first = await client.call('add-tag', { name: 'Shop' }, { idempotencyKey: key })
     expect(await client.call('add-tag', { name: 'Shop' }, { idempotencyKey: key })).toEqual(first)
     expect(waits).toEqual([7_000])

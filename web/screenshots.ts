@@ -6,6 +6,7 @@ import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { watchSettling } from './watch-settling.ts'
 
 const pages: Record<string, string> = {
   today: '/today',
@@ -16,6 +17,7 @@ const pages: Record<string, string> = {
   'import-sites': '/sites/import',
   site: '/sites/1',
   'site-updates': '/sites/1/updates',
+  'site-update-history': '/sites/3/updates?view=history',
   'site-plugins': '/sites/1/plugins',
   'site-monitor': '/sites/1/monitor',
   'site-security': '/sites/1/security',
@@ -96,6 +98,7 @@ const dialogs: Record<string, { path: string; click: readonly RegExp[] }> = {
     path: '/updates/item?type=plugin&slug=woocommerce/woocommerce.php',
     click: [/^Update on/, /^Roll out in waves$/],
   },
+  'update-evidence': { path: '/updates?view=history', click: [/^Show the checks of/] },
   'rollout-evidence': { path: '/rollouts/1?state=rolled_back', click: [/^Show checks$/] },
   'rollout-roll-back': { path: '/rollouts/1', click: [/^Roll back all/] },
   'update-policy': { path: '/update-policies', click: [/^Add policy$/] },
@@ -124,7 +127,7 @@ const port = await freePort()
 const address = `http://127.0.0.1:${port}`
 const demo = spawn(process.execPath, [join(import.meta.dirname, '../service/main.ts'), 'demo'], {
   env: { ...process.env, PORT: String(port), ADMIN_USER: 'ada', ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' },
-  stdio: ['ignore', 'ignore', 'inherit'],
+  stdio: ['ignore', 'inherit', 'inherit'],
 })
 try {
   await answers(`${address}/readyz`)
@@ -143,6 +146,7 @@ try {
 async function takeAll(browser: Browser, modeName: string, mode: (typeof modes)[keyof typeof modes]) {
   const context = await browser.newContext(mode)
   const page = await context.newPage()
+  const settled = watchSettling(page)
   page.on('console', (line) => line.type() === 'error' && console.log(`${page.url()}: ${line.text()}`))
   await page.goto(address)
   await page.getByLabel('User name').fill('ada')
@@ -157,10 +161,14 @@ async function takeAll(browser: Browser, modeName: string, mode: (typeof modes)[
   for (const { name, path, click } of shown) {
     if (pageNames.length > 0 && !pageNames.includes(name)) continue
     await page.goto(address + path)
-    await page.waitForLoadState('networkidle')
-    for (const button of click) {
-      await page.getByRole('button', { name: button }).first().click()
-      await page.waitForLoadState('networkidle')
+    await settled()
+    try {
+      for (const button of click) {
+        await page.getByRole('button', { name: button }).first().click({ timeout: 10_000 })
+        await settled()
+      }
+    } catch (error) {
+      console.log(`${name}, ${modeName}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
     }
     await page.screenshot({ path: join(folder!, `${name}-${modeName}.png`) })
   }

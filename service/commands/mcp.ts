@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { messageOf } from '../platform/error-facts.ts'
-import { UsageError } from './usage-error.ts'
+import { readArguments } from './read-arguments.ts'
+import { findProfile } from './remote/profiles.ts'
 
-const usage = `flotilla mcp: connects a program that speaks MCP over standard input and output with the /mcp of an installation.
-
-  FLOTILLA_URL       its address, such as https://flotilla.example
-  FLOTILLA_KEY_FILE  a file with the API key, or
-  FLOTILLA_KEY       the key itself`
+const usage =
+  'flotilla mcp [--profile <name>]: connects a program that speaks MCP over standard input and output with an installation. Without a profile: FLOTILLA_URL with FLOTILLA_KEY_FILE or FLOTILLA_KEY.'
 
 export interface Bridge {
   url: URL
@@ -19,15 +16,10 @@ export interface Bridge {
 
 /** `flotilla mcp`: one JSON-RPC message per line, each sent to the installation as one request. */
 export async function run(_config: unknown, args: string[]): Promise<void> {
-  const { FLOTILLA_URL, FLOTILLA_KEY, FLOTILLA_KEY_FILE } = process.env
-  if (args.length > 0 || !FLOTILLA_URL || !(FLOTILLA_KEY || FLOTILLA_KEY_FILE)) throw new UsageError(usage)
-  const key = FLOTILLA_KEY_FILE ? (await readFile(FLOTILLA_KEY_FILE, 'utf8')).trim() : (FLOTILLA_KEY ?? '')
-  const url = new URL('/mcp', FLOTILLA_URL)
-  if (url.protocol !== 'https:' && !isLocal(url)) throw new UsageError('FLOTILLA_URL must begin with https://.')
-  await bridge({ url, key, input: process.stdin, output: process.stdout })
+  const { values } = readArguments(args, usage, { profile: { type: 'string' } }, 0)
+  const { url, key } = await findProfile(values.profile)
+  await bridge({ url: new URL('/mcp', url), key, input: process.stdin, output: process.stdout })
 }
-
-const isLocal = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 /** Ends when the input ends and everything is answered. */
 export async function bridge({ url, key, input, output }: Bridge): Promise<void> {

@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts'
 import { asErrorDuringChange, asServiceError } from './as-service-error.ts'
 import type { AuditTrail } from './audit.ts'
 import { type CostClass, costClassOf } from './call-rates.ts'
-import type { RequestClaims } from './claims/request-claims.ts'
+import type { ClaimedRun, RequestClaims } from './claims/request-claims.ts'
 import type { Context } from './context.ts'
 import { convert } from './convert.ts'
 import { confirmationRequired, invalidInput, moduleNotAvailable } from './errors.ts'
@@ -38,6 +38,8 @@ export interface Call {
   confirmed?: boolean
   /** The Idempotency-Key: the same change is made once, and a repetition gets the answer of the first request. */
   idempotencyKey?: string | undefined
+  /** Throws unless the change may be made. Not called for a repetition, which gets the answer of the first request. */
+  precondition?: () => Promise<void>
   /** Called when the answer is that of an earlier request. */
   onRepeated?: () => void
   /** Input set by the address; input limits do not apply. */
@@ -113,6 +115,7 @@ async function execute(
   const { actor, resumed = false, retriedAt = null, jobId = null } = call
   const context: Context = { ...pipeline.services, actor, resumed, retriedAt, jobId, recordChange: async () => {} }
   if (guards.dry_run && operation.plan) {
+    await call.precondition?.()
     return { output: describePlan(await operation.plan(input, context)), dryRun: true }
   }
   // An explicit confirm: false overrules the surface.
@@ -125,6 +128,10 @@ async function execute(
 async function run(pipeline: Pipeline, operation: Operation, input: unknown, context: Context, call: Call) {
   if (operation.effect === 'read') return checkOutput(operation, await operation.run(input, context))
   const { actor, idempotencyKey: key, requestId } = call
+  const runChange = async (claimed?: ClaimedRun) => {
+    await call.precondition?.()
+    return runAudited(pipeline, operation, input, context, { requestId, ...(claimed && { claimed }) })
+  }
   if (!call.unaudited) {
     // An answer before sign-in must never be repeated for another caller.
     if (
@@ -133,10 +140,8 @@ async function run(pipeline: Pipeline, operation: Operation, input: unknown, con
       operation.permission === 'public' ||
       (actor.kind !== 'user' && actor.kind !== 'key')
     )
-      return runAudited(pipeline, operation, input, context, { requestId })
-    const { output, isRepeated } = await pipeline.claims.once({ actor, key, operation, input }, (claimed) =>
-      runAudited(pipeline, operation, input, context, { requestId, claimed }),
-    )
+      return runChange()
+    const { output, isRepeated } = await pipeline.claims.once({ actor, key, operation, input }, runChange)
     if (isRepeated) call.onRepeated?.()
     return output
   }

@@ -6,9 +6,14 @@ import { createLog } from './log.ts'
 function setUp(renew: (keys: string[]) => Promise<string[]>) {
   const clock = new FakeClock()
   const events: string[] = []
+  const lost: unknown[] = []
+  const metrics = {
+    increment: ({ name }: { name: string }, labels = {}, by = 1) => void lost.push([name, labels, by]),
+    watch: () => {},
+  }
   let elapsedMs = 0
   const leases = new Leases<string>(
-    { clock, log: createLog('silent'), stopwatch: () => elapsedMs },
+    { clock, log: createLog('silent'), metrics, stopwatch: () => elapsedMs },
     {
       kind: 'site',
       seconds: 30,
@@ -40,7 +45,7 @@ function setUp(renew: (keys: string[]) => Promise<string[]>) {
   const stall = (milliseconds: number) => {
     elapsedMs += milliseconds
   }
-  return { clock, events, leases, pass, start, stall }
+  return { clock, events, leases, lost, pass, start, stall }
 }
 const all = async (keys: string[]) => keys
 
@@ -60,8 +65,8 @@ describe('leases', () => {
     expect(events).toEqual(['renew a,b', 'renew a,b', 'release b', 'renew a', 'release a'])
   })
 
-  it('abort only the work whose lease another process has', async () => {
-    const { pass, start } = setUp(async () => ['b'])
+  it('abort only the work whose lease another process has, and count it', async () => {
+    const { leases, lost, pass, start } = setUp(async () => ['b'])
     const [a, b] = [start('a'), start('b')]
     await pass()
     expect([a.isAborted(), b.isAborted()]).toEqual([true, false])
@@ -69,6 +74,10 @@ describe('leases', () => {
     await expect(a.work).rejects.toThrow('stopped')
     await pass()
     expect(b.isAborted()).toBe(false)
+    // A process that stops gives its leases up; it does not lose them.
+    await leases.close()
+    expect(b.isAborted()).toBe(true)
+    expect(lost).toEqual([['flotilla_leases_lost_total', { kind: 'site' }, 1]])
   })
 
   it('survive failed renewals, and are lost when renewals fail until they have expired', async () => {

@@ -31,3 +31,21 @@ it('creates its text once for all callers within 5 seconds', async () => {
   clock.advance(-60_000)
   expect(await metrics.read()).not.toBe(texts[0])
 })
+
+it('counts from 0 for every listed value, and another value as other', async () => {
+  const clock = new FakeClock()
+  const metrics = createMetrics(clock)
+  const counter = { name: 'flotilla_tries_total', help: 'Tries.', labels: { result: ['good', 'bad'] } } as const
+  metrics.addCounter(counter)
+  metrics.increment(counter, { result: 'good' }, 2)
+  for (let count = 0; count < 1_000; count++) metrics.increment(counter, { result: `planted ${count}` })
+  const lines = (await metrics.read())
+    .toString()
+    .split('\n')
+    .filter((line) => line.startsWith('flotilla_tries_total'))
+  expect(lines.map((line) => line.replace('flotilla_tries_total', ''))).toEqual([
+    '{result="good"} 2',
+    '{result="bad"} 0',
+    '{result="other"} 1000',
+  ])
+})

@@ -21,17 +21,19 @@ import './shell/shell.css'
 // Loads the page's script while the account is being read.
 if (seemsSignedIn()) void router.load()
 
-await loadTextsOfLanguage()
-
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <SessionProvider>
-        <SignInGate>
-          <RouterProvider router={router} />
-        </SignInGate>
-        <ConfirmIdentityHost />
-      </SessionProvider>
-    </QueryClientProvider>
-  </StrictMode>,
+const root = createRoot(document.getElementById('root')!)
+// Not awaited at the top level: the script of the texts imports this one, so both would wait for each other.
+void loadTextsOfLanguage().then(() =>
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <SessionProvider>
+          <SignInGate>
+            <RouterProvider router={router} />
+          </SignInGate>
+          <ConfirmIdentityHost />
+        </SessionProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )

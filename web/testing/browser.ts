@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
 import { findHeadlessShell } from '../../service/testing/headless-shell.ts'
 import { chromiumPath } from '../../service/testing/requirements.ts'
-import { watchSettling } from './settle.ts'
+import { watchSettling } from '../watch-settling.ts'
 
 let browser: Promise<Browser> | undefined
 

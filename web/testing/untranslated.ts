@@ -6,23 +6,33 @@ const known = new Set(
     'jan feb mar apr may jun jul aug sep oct nov dec january february march april june july august september october november december ' +
     'mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday ago hr min sec yesterday tomorrow today now wk mo yr ' +
     'day days hour hours minute minutes second seconds week weeks month months year years last next this ' +
-    'flotilla wordpress php http https utc english deutsch'
+    'and flotilla wordpress php http https www example com utc english deutsch'
   ).split(' '),
 )
 
-/** Collects the words of all answers of the service, which are data. */
-export function watchAnswers(page: Page): ReadonlySet<string> {
+/** Resolves to the words of all answers of the service so far, which are data. */
+export function watchAnswers(page: Page): () => Promise<ReadonlySet<string>> {
   const words = new Set<string>()
+  const reading = new Set<Promise<void>>()
   page.on('response', (response) => {
-    if (!new URL(response.url()).pathname.startsWith('/api/')) return
-    response.text().then(
+    if (!new URL(response.url()).pathname.startsWith('/api/') || response.request().resourceType() === 'eventsource')
+      return
+    const read = response.text().then(
       (text) => {
         for (const word of text.toLowerCase().match(/[a-z]{3,}/g) ?? []) words.add(word)
+        reading.delete(read)
       },
-      () => {},
+      // The answer of a request that the page gave up.
+      () => {
+        reading.delete(read)
+      },
     )
+    reading.add(read)
   })
-  return words
+  return async () => {
+    await Promise.all(reading)
+    return words
+  }
 }
 
 /** Runs in the page. */

@@ -34,11 +34,11 @@ describeIf(chromiumRequirement)('administration', () => {
     const { page } = await fixture.open(fixture.people.administrator, '/time-tracker')
     await page.getByRole('link', { name: 'Settings' }).last().click()
     await page.getByLabel('Round recorded time').check()
-    await page.getByLabel('Its sign stands').selectOption('right_space')
+    await page.getByLabel('Position of the currency sign').selectOption('right_space')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved. In force at once.').waitFor()
     await page.reload()
-    await expect.poll(() => page.getByLabel('Its sign stands').inputValue()).toBe('right_space')
+    await expect.poll(() => page.getByLabel('Position of the currency sign').inputValue()).toBe('right_space')
   })
 
   it('settings: has one currency for costs and time, statuses as ranges and durations with units', async () => {
@@ -133,7 +133,7 @@ describeIf(chromiumRequirement)('administration', () => {
     await page.getByRole('button', { name: 'Send a test', exact: true }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('To').fill('ada@example.org')
-    await dialog.getByRole('button', { name: 'Send it' }).click()
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await dialog.getByRole('alert').filter({ hasText: 'SMTP_URL' }).waitFor()
   })
 
@@ -248,7 +248,7 @@ describeIf(chromiumRequirement)('administration', () => {
     await making.getByLabel('Name of the program').fill('Phone')
     await making.getByLabel('Your password').fill('wrong')
     await making.getByRole('button', { name: 'Create' }).click()
-    await making.getByRole('alert').filter({ hasText: 'is wrong' }).waitFor()
+    await making.getByRole('alert').filter({ hasText: 'not correct' }).waitFor()
     await making.getByLabel('Your password').fill(fixture.people.viewer.password)
     expect(await seriousFindings(viewer.page)).toEqual([])
     await making.getByRole('button', { name: 'Create' }).click()

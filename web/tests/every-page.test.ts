@@ -33,7 +33,7 @@ describeIf(chromiumRequirement)('every page', () => {
       await settled()
       for (const alert of await page.locator('main [role=alert]').allTextContents())
         wrong.push(`${address} says: ${alert}`)
-      for (const text of await untranslatedTexts(page, data)) wrong.push(`${address} has the text: ${text}`)
+      for (const text of await untranslatedTexts(page, await data())) wrong.push(`${address} has the text: ${text}`)
       for (const finding of await findingsInAllModes(page)) wrong.push(`${address}: ${finding}`)
       for (const pageError of pageErrors.splice(0)) wrong.push(`${address} reports: ${pageError}`)
     }

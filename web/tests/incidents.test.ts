@@ -103,7 +103,7 @@ describeIf(chromiumRequirement)('incidents and maintenance', () => {
     await dialog.getByLabel('Title').fill('Move to a new server')
     // A forgotten site does not become all sites.
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('needs a selection').waitFor()
+    await dialog.getByText('Select one.').waitFor()
     expect((await rest('GET /maintenance')).body.total).toBe(0)
     await dialog.getByLabel('For').selectOption('fleet')
     expect(await seriousFindings(page)).toEqual([])

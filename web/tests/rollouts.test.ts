@@ -35,13 +35,16 @@ describeIf(chromiumRequirement)('rollout pages', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Canary: 1 site, pauses at 1 failed site').waitFor()
     await dialog.getByText(`${name} 1.0.1: 4 sites`).waitFor()
+    await dialog.getByLabel('Second wave', { exact: true }).selectOption({ label: 'Sites of a host' })
+    await dialog.getByLabel('Second wave: host name').fill(new URL(fixture.fleet.sites[0]!.url).hostname)
+    await dialog.getByText(/^127\.[\d.]+: 1 site, pauses/).waitFor()
     await dialog.getByLabel('Minutes between waves').fill('0')
     await dialog.getByLabel('Guard').selectOption({ label: 'Required: no update without it' })
     await dialog.getByLabel('Page checks (HTTP)').selectOption({ label: 'Roll back' })
     await dialog.getByLabel('Browser checks', { exact: true }).selectOption({ label: 'Warn' })
     await dialog.getByLabel('Browser checks run on').waitFor()
     await dialog.getByLabel('Browser checks', { exact: true }).selectOption({ label: 'Off' })
-    await dialog.getByText('1 update has no way back through the guard').waitFor()
+    await dialog.getByText('1 update cannot be rolled back automatically').waitFor()
     await dialog.getByText('Guards are switched off by the policy of this site.').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Start on 4 sites' }).click()
@@ -54,6 +57,17 @@ describeIf(chromiumRequirement)('rollout pages', () => {
     await dialog.getByText('HTTP status').first().waitFor()
     expect(await dialog.getByText('Failed', { exact: true }).count()).toBe(0)
     expect(await seriousFindings(page)).toEqual([])
+    // The same evidence is on the page of the item and on that of the site.
+    for (const path of [address, `/sites/${fixture.sites[0]!.id}/updates?view=history`]) {
+      await page.goto(path)
+      await page
+        .getByRole('button', { name: `Show the checks of ${name}` })
+        .first()
+        .click()
+      await dialog.getByText('HTTP status').first().waitFor()
+      await dialog.getByText('Not needed, removed').waitFor()
+      expect(await seriousFindings(page)).toEqual([])
+    }
     expect(pageErrors).toEqual([])
   })
 
@@ -67,6 +81,11 @@ describeIf(chromiumRequirement)('rollout pages', () => {
     await page.getByText('The rollout is paused and needs a decision').waitFor()
     await page.getByText('the failure budget is spent').waitFor()
     expect(await seriousFindings(page)).toEqual([])
+    const waiting = await rest(`GET /rollouts/${body.data.rollout_id}/steps?states=waiting`)
+    await page.goto(`/sites/${waiting.body.data[0].site_id}/updates`)
+    await page.getByText('which is paused').waitFor()
+    await page.getByRole('link', { name: 'Open the rollout' }).click()
+    await page.getByText('the failure budget is spent').waitFor()
     expect(versions().filter((version) => version === '1.0.1').length).toBeLessThanOrEqual(1)
     await page.goto('/')
     // The overview shows rollouts that need a person.
@@ -86,6 +105,7 @@ describeIf(chromiumRequirement)('rollout pages', () => {
   it('uploads a zip file, refuses a bad one, and deletes it', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/packages')
     await page.getByText('No zip files yet').waitFor()
+    await page.getByText('PUBLIC_URL').waitFor()
     const dialog = page.getByRole('dialog')
     const send = async (buffer: Buffer) => {
       await dialog

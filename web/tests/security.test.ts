@@ -64,6 +64,7 @@ describeIf(chromiumRequirement)('security pages', () => {
     await page.getByRole('link', { name: `Weak ${hostile}` }).waitFor()
     await page.getByText('Passed checks').waitFor()
     await page.getByRole('button', { name: 'Delete', exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Deactivate', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Activate https' }).waitFor()
     await page.getByRole('button', { name: 'Hide version' }).click()
     await page.getByText('The homepage does not show the WordPress version').waitFor()

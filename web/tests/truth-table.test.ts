@@ -48,10 +48,8 @@ describeIf(chromiumRequirement)('the list of sites', () => {
     await followLink(window.page, '/sites')
     const ages = window.page.getByText(/^Synced \d+ days ago$/)
     await ages.first().waitFor()
-    const hidden = await ages.evaluateAll((elements) =>
-      elements
-        .filter(({ parentElement: line }) => line && line.scrollWidth > line.clientWidth)
-        .map((each) => each.textContent),
+    const hidden: unknown = await ages.evaluateAll(
+      '(elements) => elements.filter(({ parentElement: line }) => line.scrollWidth > line.clientWidth).map((each) => each.textContent)',
     )
     await close()
     expect(hidden).toEqual([])

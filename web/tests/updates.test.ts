@@ -138,7 +138,7 @@ describeIf(chromiumRequirement)('update pages', () => {
     const { page, pageErrors } = await fixture.open(fixture.people.manager, `/updates?${search}`)
     await page.getByRole('button', { name: `More for ${name} 1.0.1` }).click()
     await page.getByRole('menuitem', { name: 'Ignore …' }).click()
-    await page.getByLabel('All versions, also those to come').check()
+    await page.getByLabel('All versions, including future ones').check()
     await page.getByRole('button', { name: 'Ignore', exact: true }).click()
     await page.getByText('No updates match').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -43,8 +43,8 @@ export async function rollOutBadRelease({ run, sites }: DemoContext, worker: Act
   const { rollout_id } = await run<{ rollout_id: number }>('create-rollout', input, worker)
   for (let poll = 0; poll < maxPolls; poll++) {
     const { status } = await run<{ status: string }>('get-rollout', { rollout_id }, worker)
-    if (status !== 'running') return true
+    if (status !== 'running') return status === 'paused'
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
-  return true
+  return false
 }

@@ -149,6 +149,22 @@ describe('restoreFromGuard', () => {
     expect(child.theme('harbour')?.version).toBe('2.1')
   })
 
+  it('keeps texts and numbers of a hostile site short, also when it changes what it says', async () => {
+    const { armed } = await armGuard(context, site, [item])
+    const id = armed[0]?.id ?? ''
+    const guard = child.guards.get(id)!
+    const culprit = { message: `Error\u202e\n${'x'.repeat(100_000)}`, file: '../'.repeat(10_000), line: 1e300, at: -1 }
+    for (const state of ['restored', 'armed', 'restored'] as const) {
+      Object.assign(guard, { state, culprit: { ...culprit, context: 'front' } })
+      const [note] = await readGuardNote(context, site, [id])
+      expect(note).toMatchObject({ state, culprit: { line: 0, message: expect.stringMatching(/^Error x{1,500}/) } })
+      expect(note?.culprit?.message.length).toBeLessThanOrEqual(500)
+      expect(note?.culprit?.file.length).toBeLessThanOrEqual(300)
+    }
+    await disarmGuard(context, site, [id])
+    expect(await listArmedGuards(context, site.id)).toEqual([])
+  })
+
   it('reports a guard that has ended', async () => {
     const { armed } = await armGuard(context, site, [item])
     const id = armed[0]?.id ?? ''

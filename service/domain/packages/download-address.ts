@@ -5,8 +5,6 @@ import { insertDownload } from './download-store.ts'
 import { publicUrlMissing } from './package-errors.ts'
 
 const validMs = 15 * 60_000
-/** WordPress downloads from these ports only. */
-const allowedPorts = ['', '80', '443', '8080']
 
 export const hashToken = (token: string): string => hash('sha256', token)
 
@@ -27,9 +25,7 @@ export async function createDownload(
 /** Why sites probably cannot download from this PUBLIC_URL; null if nothing speaks against it. No site is called. */
 export function publicUrlProblem({ publicUrl }: Pick<Context, 'publicUrl'>): string | null {
   if (publicUrl === null) return publicUrlMissing().message
-  const { hostname, port } = new URL(publicUrl)
-  if (!allowedPorts.includes(port))
-    return `WordPress downloads only from the ports 80, 443 and 8080; PUBLIC_URL has ${port}.`
+  const { hostname } = new URL(publicUrl)
   const host = hostname.replace(/^\[|\]$/g, '')
   const isPrivate = ipaddr.isValid(host) ? ipaddr.parse(host).range() !== 'unicast' : !host.includes('.')
   return isPrivate ? `PUBLIC_URL (${publicUrl}) is probably not reachable for sites outside of your network.` : null

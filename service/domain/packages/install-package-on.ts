@@ -146,5 +146,5 @@ async function send(
 const notFetched = ({ publicUrl }: Context) => ({
   result: 'download_failed' as const,
   code: 'svc_package_not_fetched',
-  message: `The site did not download the zip file from ${publicUrl}. Check that the server of the site reaches this address (PUBLIC_URL), on port 80, 443 or 8080.`,
+  message: `The site did not download the zip file from ${publicUrl}. Check that the server of the site reaches this address (PUBLIC_URL).`,
 })

@@ -106,3 +106,32 @@ export const countChangeLines = (db: Database, query: ChangeQuery): Promise<Chan
         select site_id, segment, action, 1 from (${updateLines(query)}) as updated
       ) as merged group by site_id, segment, action order by site_id, segment, action`,
   )
+
+/** Updates whose site passed every check afterwards, and updates that did not stay. */
+export interface UpdateCheckLine {
+  site_id: number
+  checked: number
+  /** The newest 20; `total` counts all. */
+  undone: { name: string; version: string; at: string }[]
+  undone_total: number
+}
+
+/** A check that only warned was not passed. An update is undone when the version from before is back, as it was read from the site. */
+export const listUpdateChecks = (
+  db: Database,
+  { siteIds, period: { from, to } }: Pick<ChangeQuery, 'siteIds' | 'period'>,
+): Promise<UpdateCheckLine[]> =>
+  queryRows(
+    db,
+    sql<UpdateCheckLine>`select line.site_id,
+        count(*) filter (where result = 'updated' and healthy and not gates @> '[{"result": "failed"}]') as checked,
+        count(*) filter (where ${isUndone}) as undone_total,
+        coalesce(to_json((array_agg(json_build_object('name', name, 'version', wanted_version, 'at', begun_at)
+          order by begun_at desc, id desc) filter (where ${isUndone}))[1:20]), '[]') as undone
+      from update_history as line left join update_checks as checks on checks.run = line.run
+      where line.site_id = any (${siteIds}::bigint[]) and begun_at >= ${from} and begun_at < ${to} and type <> 'translation'
+      group by line.site_id`,
+  )
+
+const isUndone = sql`result = 'rolled_back' and error_code = 'svc_update_rolled_back' and to_version = from_version
+  and from_version <> '' and wanted_version <> ''`

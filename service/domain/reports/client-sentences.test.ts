@@ -122,6 +122,34 @@ const software = (slug: string, lastUpdated: string | null) =>
     [slug, lastUpdated],
   )
 
+interface SeededUpdate {
+  healthy: boolean | null
+  gate?: 'failed'
+  result?: 'updated' | 'rolled_back' | 'failed'
+  /** The new version could not be removed. */
+  stays?: boolean
+}
+
+async function updated(updates: readonly SeededUpdate[]): Promise<void> {
+  await synced()
+  for (const [index, { healthy, gate = 'passed', result = 'updated', stays = false }] of updates.entries()) {
+    const id = crypto.randomUUID()
+    const at = '2026-10-07T10:00:00Z'
+    const code = result === 'updated' ? null : result === 'failed' ? 'svc_update_failed' : 'svc_update_rolled_back'
+    await run(
+      `insert into update_history (site_id, begun_at, ended_at, run, type, slug, name, from_version, to_version, wanted_version,
+         user_name, site_url, site_name, result, error_code)
+       values (3, $1, $1, $2, 'plugin', $3, 'Gallery', '1.0', $4, '1.1', 'mary', '', '', $5, $6)`,
+      [at, id, `gallery-${index}`, result === 'updated' || stays ? '1.1' : '1.0', result, code],
+    )
+    await run(
+      `insert into update_checks (run, site_id, started_at, finished_at, healthy, before, after, gates, guard)
+       values ($1, 3, $2, $2, $3, '[]', '[]', $4, '[]')`,
+      [id, at, healthy, JSON.stringify([{ gate: 'status', path: '', mode: 'warn', result: gate, message: '' }])],
+    )
+  }
+}
+
 type Row = [section: string, state: string, make: () => Promise<unknown>, shown: string[], absent: string[]]
 
 const rows: Row[] = [
@@ -209,6 +237,41 @@ const rows: Row[] = [
     () => synced(),
     ['No updates were installed in this period.'],
     ['Nothing had to be updated'],
+  ],
+  [
+    'Updates',
+    'checked, warned about and not checked',
+    () => updated([{ healthy: true }, { healthy: true, gate: 'failed' }, { healthy: null }, { healthy: false }]),
+    ['After 1 of these 4 updates the website was checked automatically, and it worked.'],
+    ['After each', 'undone'],
+  ],
+  [
+    'Updates',
+    'all checked',
+    () => updated([{ healthy: true }]),
+    ['After this update the website was checked automatically, and it worked.'],
+    ['undone'],
+  ],
+  [
+    'Updates',
+    'undone',
+    () => updated([{ healthy: true, result: 'rolled_back' }]),
+    [
+      'No updates were installed in this period.',
+      '1 update was undone, and the version from before was restored: Gallery 1.1 (October 7, 2026).',
+    ],
+    ['it worked'],
+  ],
+  [
+    'Updates',
+    'failed, or not restored',
+    () =>
+      updated([
+        { healthy: false, result: 'failed' },
+        { healthy: false, result: 'rolled_back', stays: true },
+      ]),
+    ['No updates were installed in this period.'],
+    ['undone', 'it worked', 'restored'],
   ],
   ['Updates', 'never read', async () => {}, [], ['No updates were installed', 'Nothing had to be updated']],
   [

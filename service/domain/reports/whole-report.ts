@@ -6,7 +6,14 @@ import { countBackups } from '../backups/index.ts'
 import type { ClientRow } from '../clients/index.ts'
 import { chooseSites, isEmptyFilter, type SiteFilter, type SiteRow } from '../sites/index.ts'
 import { describeKnowledge } from '../vulnerabilities/index.ts'
-import { type ChangeCount, type ChangeLine, countChangeLines, listChangeLines } from './change-line-store.ts'
+import {
+  type ChangeCount,
+  type ChangeLine,
+  countChangeLines,
+  listChangeLines,
+  listUpdateChecks,
+  type UpdateCheckLine,
+} from './change-line-store.ts'
 import type { ReportPeriod } from './period.ts'
 import { readSegment } from './read-segment.ts'
 import { maxRows, maxSites, type ReportRow } from './report.ts'
@@ -27,6 +34,7 @@ export interface ReportSite {
   days: UptimeDay[]
   incidents: ReportedIncident[]
   updates: ChangeLine[]
+  updateChecks: Pick<UpdateCheckLine, 'checked' | 'undone' | 'undone_total'>
   certificate: ReportRow | undefined
   domain: ReportRow | undefined
   vulnerable: ReportRow[]
@@ -80,9 +88,10 @@ export async function collectReport(
   const linesOf = async (name: SegmentName) =>
     Map.groupBy((await readSegment(reading, name)).lines, (line) => line.site_id)
   const updates = { siteIds, period, segments: updateSegments, action: 'updated' }
-  const [counts, updated, uptimes, backups, work, closed] = await Promise.all([
+  const [counts, updated, updateChecks, uptimes, backups, work, closed] = await Promise.all([
     countChangeLines(db, { siteIds, period, segments: segmentNames }),
     listChangeLines(db, updates, maxRows),
+    listUpdateChecks(db, updates),
     readSiteUptimes(reading),
     countBackups(db, siteIds, period),
     listWork(db, siteIds, period, maxRows),
@@ -119,6 +128,7 @@ export async function collectReport(
       days: of(uptimes, id).flatMap(({ days }) => days),
       incidents: of(uptimes, id).flatMap(({ incidents }) => incidents),
       updates: of(updated, id),
+      updateChecks: of(updateChecks, id)[0] ?? { checked: 0, undone: [], undone_total: 0 },
       certificate: rowsOf(certificates, id)[0],
       domain: rowsOf(domains, id)[0],
       vulnerable: rowsOf(vulnerable, id),

@@ -1,7 +1,7 @@
 import type { Context } from '../../operation/context.ts'
 import { readExpectedRefusals } from '../guard/index.ts'
 import type { NamedSite } from '../sites/index.ts'
-import { describeGuardOff, type SitePolicies } from '../update-policies/index.ts'
+import { coreIsNotGuarded, describeGuardOff, type SitePolicies } from '../update-policies/index.ts'
 import { findVulnerableVersions, versionKey } from '../vulnerabilities/index.ts'
 import type { PlannedItem } from './rollout.ts'
 
@@ -14,7 +14,7 @@ export interface UnguardedItem extends Pick<PlannedItem, 'type' | 'slug' | 'name
   message: string
 }
 
-/** Plugins and themes of a plan that a guard would probably not bring back, with the reason; from stored data, no site is called. */
+/** Items of a plan that a guard would probably not bring back, with the reason; from stored data, no site is called. */
 export async function listUnguarded(
   context: Context,
   planned: ReadonlyMap<number, readonly PlannedItem[]>,
@@ -32,16 +32,20 @@ export async function listUnguarded(
   return [...planned].flatMap(([siteId, items]) =>
     items.flatMap((item): UnguardedItem[] => {
       const { type, slug, name, from } = item
-      if (type !== 'plugin' && type !== 'theme') return []
       const guard = policies.of(siteId, item)?.guard
+      const site = sites.get(siteId)
+      const base = { type, slug, name, siteId, siteName: site?.name ?? '', siteUrl: site?.url ?? '' }
+      // Otherwise the plan says once that WordPress has no way back.
+      if (type === 'core' && guard?.value === 'required')
+        return [{ ...base, isLeftOut: true, message: coreIsNotGuarded }]
+      if (type !== 'plugin' && type !== 'theme') return []
       const message =
         (guard && describeGuardOff(guard)) ??
         findRefusal(siteId, item)?.message ??
         (vulnerable.has(versionKey({ type, slug, version: from })) ? describeVulnerable(type, from) : null)
       if (message === null) return []
-      const site = sites.get(siteId)
       const isLeftOut = guard?.value === 'required' && findRefusal(siteId, item) !== null
-      return [{ type, slug, name, siteId, siteName: site?.name ?? '', siteUrl: site?.url ?? '', isLeftOut, message }]
+      return [{ ...base, isLeftOut, message }]
     }),
   )
 }

@@ -43,6 +43,7 @@ const refusedCodes = [
   'no_package',
   'needs_wordpress',
   'needs_php',
+  'not_guarded',
 ]
 
 /** What would be installed where, in which wave; from stored data, no site is called. */
@@ -124,4 +125,11 @@ export function countItems(steps: readonly NewStep[]): (Omit<PlannedItem, 'from'
     counted.set(key, { ...item, sites: (counted.get(key)?.sites ?? 0) + 1 })
   }
   return [...counted.values()].sort((a, b) => b.sites - a.sites)
+}
+
+/** One item has its name and version, several their number. */
+export function nameOfPlan(steps: readonly NewStep[]): string {
+  const items = countItems(steps)
+  const [only] = items
+  return items.length === 1 && only ? `${only.name} ${only.to}`.trim() : `${items.length} updates`
 }

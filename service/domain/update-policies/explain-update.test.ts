@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { effectivePolicy } from './effective-policy.ts'
 import { explainUpdate } from './explain-update.ts'
+import type { OpenStep } from './open-step-store.ts'
 import type { PolicyRules } from './policy.ts'
 
 const now = new Date('2026-11-16T09:00:00Z')
@@ -27,6 +28,8 @@ const automatic: PolicyRules = {
   delay_days: 1,
 }
 
+const waiting: OpenStep = { rolloutId: 7, wave: 2, isScheduled: false, isPaused: false, isRunning: false }
+
 function explain({
   rules = {},
   of = {},
@@ -34,13 +37,14 @@ function explain({
   level = 'minor' as 'patch' | 'minor' | 'major' | 'security',
   held = null as string | null,
   hasFailed = false,
+  openStep = undefined as OpenStep | undefined,
   type = 'plugin' as 'plugin' | 'core',
 } = {}) {
   const none = { tag_id: null, view_id: null, client_id: null, site_id: null, item_type: null, item_slug: null }
   const fleet = { id: 3, scope: 'fleet' as const, ...none, rules: { ...automatic, ...rules } }
   const item = { ...update, type, ...of }
   const policy = effectivePolicy([fleet], { id: 1, clientId: null, tagIds: [], viewIds: [] }, item)
-  return explainUpdate({ update: item, level, site: { ...site, ...on }, policy, held, hasFailed, now })
+  return explainUpdate({ update: item, level, site: { ...site, ...on }, policy, held, hasFailed, openStep, now })
 }
 
 describe('the reason why an item is not updated', () => {
@@ -56,6 +60,12 @@ describe('the reason why an item is not updated', () => {
     ['no_package', { of: { has_package: false } }, 'automatic'],
     ['needs_wordpress', { of: { fits_wordpress: false } }, 'automatic'],
     ['needs_php', { of: { fits_php: false } }, 'automatic'],
+    ['not_guarded', { type: 'core', rules: { guard: 'required' } }, 'everything'],
+    ['in_rollout', { openStep: waiting }, 'automatic'],
+    ['in_rollout', { openStep: { ...waiting, isPaused: true } }, 'automatic'],
+    ['in_rollout', { openStep: { ...waiting, isRunning: true } }, 'automatic'],
+    ['in_rollout', { openStep: { ...waiting, isPaused: true }, level: 'security' }, 'automatic'],
+    ['due', { openStep: { ...waiting, isScheduled: true }, level: 'security' }, 'nothing'],
     ['ask', { level: 'major' }, 'automatic'],
     ['ask', { hasFailed: true }, 'automatic'],
     ['delayed', { rules: { delay_days: 2 } }, 'automatic'],

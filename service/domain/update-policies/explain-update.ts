@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestamp } from '../../operation/shapes.ts'
 import type { EffectivePolicy } from './effective-policy.ts'
+import type { OpenStep } from './open-step-store.ts'
 import { type ItemType, PolicyAction, policyScopes, ReleaseLevel } from './policy.ts'
 import { findFreeze, nextWindow, openWindow } from './windows.ts'
 
@@ -23,6 +24,8 @@ const explanationCodes = [
   'no_package',
   'needs_wordpress',
   'needs_php',
+  'not_guarded',
+  'in_rollout',
 ] as const
 
 /** Why an item is not updated, or when it will be. */
@@ -35,6 +38,7 @@ export const UpdateExplanation = z.object({
   action: PolicyAction.nullable(),
   policy_id: z.int().nullable().describe('The policy that decided; null: the default policy, or no policy.'),
   policy_scope: z.enum(policyScopes).nullable(),
+  rollout_id: z.int().nullable().describe('The rollout that installs it; null: none.'),
 })
 
 export interface Explanation {
@@ -46,6 +50,7 @@ export interface Explanation {
   action: PolicyAction | null
   policy_id: number | null
   policy_scope: (typeof policyScopes)[number] | null
+  rollout_id: number | null
 }
 
 export interface ExplainedUpdate {
@@ -78,13 +83,16 @@ interface Question {
   held: string | null
   /** The release failed on this site before. */
   hasFailed: boolean
+  /** The rollout that has it and did not install it yet. */
+  openStep: OpenStep | undefined
   now: Date
 }
 
 const dayMs = 86_400_000
 
 /** The first reason that applies, from those that no policy can change to those of the policy. */
-export function explainUpdate({ update, level, site, policy, held, hasFailed, now }: Question): Explanation {
+export function explainUpdate(question: Question): Explanation {
+  const { update, level, site, policy, held, hasFailed, openStep, now } = question
   const { name, new_version: version } = update
   const action = policy.action(level)
   const release = version === '' ? name : `${name} ${version}`
@@ -105,6 +113,7 @@ export function explainUpdate({ update, level, site, policy, held, hasFailed, no
     action: action.value,
     policy_id: by?.id ?? null,
     policy_scope: by?.scope ?? null,
+    rollout_id: code === 'in_rollout' ? (openStep?.rolloutId ?? null) : null,
   })
   if (site.status === 'suspended')
     return explain('site_suspended', 'everything', 'The site is suspended. Unsuspend it first.')
@@ -133,6 +142,8 @@ export function explainUpdate({ update, level, site, policy, held, hasFailed, no
     const message = `No updates until ${freeze.to}${reason}, by the policy ${describeScope(policy.freezes.by.scope)}.`
     return explain('frozen', 'everything', message, { by: policy.freezes.by })
   }
+  if (update.type === 'core' && policy.guard.value === 'required')
+    return explain('not_guarded', 'everything', describeNotGuarded(policy, coreIsNotGuarded))
   if (!update.has_package)
     return explain(
       'no_package',
@@ -151,6 +162,9 @@ export function explainUpdate({ update, level, site, policy, held, hasFailed, no
       'automatic',
       `${release} needs PHP ${update.requires_php ?? 'of a newer version'}. Ask the host for it.`,
     )
+  // A security update does not wait for the start of a rollout.
+  if (openStep && !(openStep.isScheduled && level === 'security'))
+    return explain('in_rollout', 'automatic', describeStep(openStep))
   if (hasFailed)
     return explain('ask', 'automatic', `A person has to start it: ${release} failed on this site and was rolled back.`)
   if (action.value === 'ask')
@@ -187,6 +201,22 @@ export const upToDate: Explanation = {
   action: null,
   policy_id: null,
   policy_scope: null,
+  rollout_id: null,
+}
+
+/** Limited callers may see the site and not the rollout: no name, no sites. */
+function describeStep({ rolloutId, wave, isPaused, isRunning }: OpenStep): string {
+  if (isRunning) return `Rollout ${rolloutId} installs it now.`
+  if (isPaused) return `It is in wave ${wave} of rollout ${rolloutId}, which is paused. Resume or end that rollout.`
+  return `Wave ${wave} of rollout ${rolloutId} installs it.`
+}
+
+export const coreIsNotGuarded = 'WordPress itself cannot be guarded.'
+
+/** A policy requires a guard, and the item has none. */
+export function describeNotGuarded({ guard: { by } }: Pick<EffectivePolicy, 'guard'>, reason: string): string {
+  const who = by.scope === 'rollout' ? 'This rollout' : `The policy ${describeScope(by.scope)}`
+  return `${who} allows updates only with a guard. ${reason}`
 }
 
 function describeScope(scope: Explanation['policy_scope']): string {

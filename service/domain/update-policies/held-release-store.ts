@@ -1,5 +1,7 @@
 import { type GeneratedAlways, type Selectable, sql } from 'kysely'
+import type { Limits } from '../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import { siteIdIsVisible } from '../sites/index.ts'
 import type { ItemType } from './policy.ts'
 
 interface HeldReleaseTable {
@@ -72,12 +74,23 @@ export async function findFailuresOnSites(db: Db, siteIds: readonly number[]): P
   return new Set(rows.map((row) => `${row.site_id} ${releaseKey(row)}`))
 }
 
-export const listHeldReleaseRows = (db: Database, withLifted: boolean): Promise<HeldReleaseRow[]> =>
+/** A limited caller sees the releases of items that its sites have: names of other software are not its business. */
+const isOnVisibleSite = (limits: Limits | null) =>
+  limits === null
+    ? sql`true`
+    : sql`(held.type = 'core' or exists (select from site_software as item
+        where item.kind = held.type and item.slug = held.slug and ${siteIdIsVisible('item.site_id', limits)}))`
+
+export const listHeldReleaseRows = (
+  db: Database,
+  withLifted: boolean,
+  limits: Limits | null,
+): Promise<HeldReleaseRow[]> =>
   queryRows(
     db,
     sql<HeldReleaseRow>`select held.*, (select count(*) from release_failures as failure
         where (failure.type, failure.slug, failure.version) = (held.type, held.slug, held.version)) as failures
-      from held_releases as held where ${withLifted} or lifted_at is null order by held_at desc, id desc limit 500`,
+      from held_releases as held where (${withLifted} or lifted_at is null) and ${isOnVisibleSite(limits)} order by held_at desc, id desc limit 500`,
   )
 
 export interface ReleaseFailure {

@@ -20,7 +20,13 @@ export const updatePoliciesFeature: Feature = {
 
 export { CheckChoice, chooseChecks, describeGuardOff } from './choose-checks.ts'
 export type { EffectivePolicy } from './effective-policy.ts'
-export { type Explanation, UpdateExplanation, upToDate } from './explain-update.ts'
+export {
+  coreIsNotGuarded,
+  describeNotGuarded,
+  type Explanation,
+  UpdateExplanation,
+  upToDate,
+} from './explain-update.ts'
 export { findHeldReleases, listHeldVersions, recordReleaseFailure, releaseKey } from './held-release-store.ts'
 export {
   browserGateNames,

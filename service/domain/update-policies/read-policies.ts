@@ -11,6 +11,7 @@ import {
 import { type ExplainedSite, type ExplainedUpdate, type Explanation, explainUpdate } from './explain-update.ts'
 import { fleetPolicy } from './fleet-policy.ts'
 import { findFailuresOnSites, findHeldReleases, releaseKey } from './held-release-store.ts'
+import { findOpenSteps } from './open-step-store.ts'
 import { defaultSecurityWaves, type ReleaseLevel, type SecurityWave } from './policy.ts'
 import { hasAutomaticSecurity, listPolicies, listPolicySites } from './policy-store.ts'
 import { findViewsOfSites } from './view-sites.ts'
@@ -38,12 +39,13 @@ export async function readSitePolicies(
   siteIds: readonly number[],
 ): Promise<SitePolicies> {
   const { db, settings } = context
-  const [policies, sites, held, failed, vulnerable] = await Promise.all([
+  const [policies, sites, held, failed, vulnerable, openSteps] = await Promise.all([
     readPolicies(context, db, siteIds),
     listPolicySites(db, siteIds),
     findHeldReleases(db),
     findFailuresOnSites(db, siteIds),
     findVulnerableItems(db, [...siteIds]),
+    findOpenSteps(db, siteIds),
   ])
   const viewIds = policies.flatMap(({ view_id }) => view_id ?? [])
   const viewsOf = await findViewsOfSites(context, viewIds, siteIds)
@@ -71,10 +73,10 @@ export async function readSitePolicies(
       if (!site || !policy) return undefined
       const { type, slug, new_version: version } = update
       const release = releaseKey({ type, slug, version })
-      const hasFailed = failed.has(`${update.site_id} ${release}`)
+      const onSite = `${update.site_id} ${release}`
       return explainUpdate({
-        ...{ update, level: levelOf(update), site, policy, now },
-        ...{ held: held.get(release) ?? null, hasFailed },
+        ...{ update, level: levelOf(update), site, policy, now, held: held.get(release) ?? null },
+        ...{ hasFailed: failed.has(onSite), openStep: openSteps.get(onSite) },
       })
     },
     hasSpecific: policies.length > 1,

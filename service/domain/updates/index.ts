@@ -4,6 +4,7 @@ import { ingestUpdates } from './ingest-updates.ts'
 import { endIgnoredUpdates } from './operations/end-ignored-updates.ts'
 import { explainSiteUpdates } from './operations/explain-site-updates.ts'
 import { getSiteUpdates } from './operations/get-site-updates.ts'
+import { getUpdateEvidence } from './operations/get-update-evidence.ts'
 import { getUpdateNotes } from './operations/get-update-notes.ts'
 import { getUpdateScreenshot } from './operations/get-update-screenshot.ts'
 import { ignoreSiteCore } from './operations/ignore-site-core.ts'
@@ -103,6 +104,7 @@ export const updatesFeature: Feature = {
     installSiteVersion,
     runAutomaticUpdates,
     listUpdateHistory,
+    getUpdateEvidence,
   ],
   addresses,
   inbox: [failedUpdates],

@@ -1,6 +1,7 @@
 import { batch, route } from '../../operation/address.ts'
 import type { IgnorableType, IgnoreAction } from './ignored-update.ts'
 import { explainSiteUpdates } from './operations/explain-site-updates.ts'
+import { getUpdateEvidence } from './operations/get-update-evidence.ts'
 import { getUpdateNotes } from './operations/get-update-notes.ts'
 import { getUpdateScreenshot } from './operations/get-update-screenshot.ts'
 import { ignoreSiteUpdates } from './operations/ignore-site-updates.ts'
@@ -100,6 +101,7 @@ export const addresses = [
   ...ignoreRoutes,
 
   route('GET /updates/history', listUpdateHistory, { list: 'items' }),
+  route('GET /updates/history/{id}', getUpdateEvidence, { names: { id: 'update_id' } }),
   route(`${changes} /updates/update`, updateAll, {
     names: { include: 'site_ids_or_domains' },
   }),

@@ -63,7 +63,7 @@ export class Database extends Kysely<Tables> {
   }
 
   fetchPrepared<Row>(query: PreparedQuery): Promise<Row[]> {
-    return inSpan('query', 'client', queryFacts(query.text), () => this.#fetchPrepared<Row>(query))
+    return inSpan(queryStep(query.text), () => this.#fetchPrepared<Row>(query))
   }
 
   async #fetchPrepared<Row>({ text, values }: PreparedQuery): Promise<Row[]> {
@@ -83,7 +83,7 @@ export class Database extends Kysely<Tables> {
         if (findDatabaseFailure(error) !== 'away') throw error
         return this.#pipelined.fetch<Row>(query)
       })
-    return inSpan('query', 'client', queryFacts(query.text), fetch)
+    return inSpan(queryStep(query.text), fetch)
   }
 
   /** On the open connections of the pool. */
@@ -105,14 +105,18 @@ export class Database extends Kysely<Tables> {
 const maxQueryLength = 2_000
 
 /** The text has placeholders; the values are never recorded. */
-const queryFacts = (text: string) => ({
-  'db.system.name': 'postgresql',
-  'db.query.text': text.length > maxQueryLength ? `${text.slice(0, maxQueryLength)}…` : text,
+const queryStep = (text: string) => ({
+  name: 'query',
+  kind: 'client' as const,
+  attributes: () => ({
+    'db.system.name': 'postgresql',
+    'db.query.text': text.length > maxQueryLength ? `${text.slice(0, maxQueryLength)}…` : text,
+  }),
 })
 
 /** Queries of the builder and of transactions; the others are recorded where they are sent. */
 function recordQuery({ query, queryDurationMillis }: LogEvent): void {
-  recordSpan('query', 'client', queryFacts(query.sql), queryDurationMillis)
+  recordSpan(queryStep(query.sql), queryDurationMillis)
 }
 
 export function openDatabase(connection: PoolConfig, options: { traced?: boolean } = {}): Database {

@@ -156,15 +156,8 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
 
   return {
     request: (options) =>
-      inSpan(
-        'call',
-        'client',
-        { 'http.request.method': options.method ?? 'GET', 'server.address': hostOf(options.url) },
-        () => measured(() => whileLeaseIsHeld(options.signal, (signal) => send({ ...options, signal }))),
-        ({ status, timings }) => ({
-          'http.response.status_code': status,
-          'flotilla.queued_ms': Math.round(timings.queuedMs),
-        }),
+      inSpan(callStep(options), () =>
+        measured(() => whileLeaseIsHeld(options.signal, (signal) => send({ ...options, signal }))),
       ),
     check: (url, given) =>
       whileLeaseIsHeld(given, async (signal) => {
@@ -186,8 +179,16 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
   }
 }
 
-/** Without path and query, which can have secrets. */
-const hostOf = (url: string) => URL.parse(url)?.host ?? ''
+/** With the host alone: a path or query can have secrets. */
+const callStep = ({ url, method = 'GET' }: OutboundRequest) => ({
+  name: 'call',
+  kind: 'client' as const,
+  attributes: () => ({ 'http.request.method': method, 'server.address': URL.parse(url)?.host ?? '' }),
+  describe: ({ status, timings }: OutboundResponse) => ({
+    'http.response.status_code': status,
+    'flotilla.queued_ms': Math.round(timings.queuedMs),
+  }),
+})
 
 function answer(
   { status, headers, body, address, timings }: Sent,

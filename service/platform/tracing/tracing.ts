@@ -44,49 +44,59 @@ export interface TraceOptions {
 interface Running {
   traceId: string
   spanId: string
+  trace: Trace
+}
+
+/** Shared by all steps of a trace in this process. Work that outlives the first step, such as a timer, belongs to no trace. */
+interface Trace {
+  isOver: boolean
   end(span: EndedSpan): void
 }
 
-const current = new AsyncLocalStorage<Running>()
+const storage = new AsyncLocalStorage<Running>()
+
+const current = (): Running | undefined => {
+  const running = storage.getStore()
+  return running?.trace.isOver ? undefined : running
+}
 
 /** The ids of the current step for log lines; none without a trace. */
 export const currentTraceIds = (): { trace_id?: string; span_id?: string } => {
-  const running = current.getStore()
+  const running = current()
   return running ? { trace_id: running.traceId, span_id: running.spanId } : {}
 }
 
 /** The current step in the form of the W3C, for work that another process continues. */
 export const currentTraceParent = (): string | null => {
-  const running = current.getStore()
+  const running = current()
   return running ? `00-${running.traceId}-${running.spanId}-01` : null
 }
 
-/** Runs `work` as a step of the current trace; without a trace it only runs. `describe` reads attributes from the result. */
-export function inSpan<Result>(
-  name: string,
-  kind: SpanKind,
-  attributes: Attributes,
-  work: () => Promise<Result>,
-  describe?: (result: Result) => Attributes,
-): Promise<Result> {
-  const parent = current.getStore()
+export interface TracedStep<Result> {
+  name: string
+  kind: SpanKind
+  /** Called only within a trace. */
+  attributes(): Attributes
+  /** Further attributes, read from the result. */
+  describe?(result: Result): Attributes
+}
+
+/** Runs `work` as a step of the current trace; without a trace it only runs. */
+export function inSpan<Result>(step: TracedStep<Result>, work: () => Promise<Result>): Promise<Result> {
+  const parent = current()
   if (!parent) return work()
-  return runSpan(
-    { name, kind, attributes, parentId: parent.spanId, link: null, traceId: parent.traceId },
-    parent,
-    work,
-    describe,
-  )
+  const { name, kind, describe } = step
+  const ids = { traceId: parent.traceId, parentId: parent.spanId, link: null }
+  return runSpan({ name, kind, attributes: step.attributes(), ...ids }, parent.trace, work, describe)
 }
 
 /** Records a step that took that long and ends now. */
-export function recordSpan(name: string, kind: SpanKind, attributes: Attributes, ms: number): void {
-  const parent = current.getStore()
+export function recordSpan({ name, kind, attributes }: TracedStep<unknown>, ms: number): void {
+  const parent = current()
   if (!parent) return
   const endMs = nowMs()
-  const { traceId, spanId: parentId } = parent
-  const span = { traceId, spanId: newSpanId(), parentId, link: null, name, kind, attributes, failure: null }
-  parent.end({ ...span, startMs: endMs - ms, endMs })
+  const ids = { traceId: parent.traceId, spanId: newSpanId(), parentId: parent.spanId, link: null }
+  parent.trace.end({ ...ids, name, kind, attributes: attributes(), failure: null, startMs: endMs - ms, endMs })
 }
 
 /** `end` takes each ended step; `ratio` is the part of the traces that is recorded. */
@@ -95,15 +105,19 @@ export function createTracer(end: (span: EndedSpan) => void, ratio = 1): Tracer 
   const isRecorded = (traceId: string) => Number.parseInt(traceId.slice(0, 8), 16) / 2 ** 32 < ratio
   return {
     traceIdOf: (requestId) => (isRecorded(toTraceId(requestId)) ? toTraceId(requestId) : null),
-    trace({ name, kind, attributes, requestId, parent = null, isSeparate = false }, work) {
-      const running = current.getStore()
-      if (running) return inSpan(name, 'internal', attributes, work)
+    async trace({ name, kind, attributes, requestId, parent = null, isSeparate = false }, work) {
+      if (current()) return inSpan({ name, kind: 'internal', attributes: () => attributes }, work)
       const [, parentTrace, parentSpan] = parentForm.exec(parent ?? '') ?? []
       const continues = parentTrace !== undefined && parentSpan !== undefined && !isSeparate
       const traceId = continues ? parentTrace : toTraceId(requestId)
       if (!continues && !isRecorded(traceId)) return work()
       const ids = { traceId, parentId: continues ? parentSpan : null, link: continues ? null : parent }
-      return runSpan({ name, kind, attributes, ...ids }, { end }, work)
+      const trace = { isOver: false, end }
+      try {
+        return await runSpan({ name, kind, attributes, ...ids }, trace, work)
+      } finally {
+        trace.isOver = true
+      }
     },
   }
 }
@@ -124,15 +138,15 @@ type Begun = Pick<EndedSpan, 'traceId' | 'parentId' | 'link' | 'name' | 'kind' |
 
 async function runSpan<Result>(
   begun: Begun,
-  { end }: Pick<Running, 'end'>,
+  trace: Trace,
   work: () => Promise<Result>,
   describe: (result: Result) => Attributes = () => ({}),
 ): Promise<Result> {
   const span = { ...begun, spanId: newSpanId(), startMs: nowMs() }
   const finish = (failure: string | null, further: Attributes = {}) =>
-    end({ ...span, attributes: { ...span.attributes, ...further }, endMs: nowMs(), failure })
+    trace.end({ ...span, attributes: { ...span.attributes, ...further }, endMs: nowMs(), failure })
   try {
-    const result = await current.run({ traceId: span.traceId, spanId: span.spanId, end }, work)
+    const result = await storage.run({ traceId: span.traceId, spanId: span.spanId, trace }, work)
     finish(null, describe(result))
     return result
   } catch (error) {

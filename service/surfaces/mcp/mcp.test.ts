@@ -52,7 +52,10 @@ describe.each(['modern', 'legacy'] as const)('the client of the SDK, %s protocol
         'run-updates',
       ]),
     )
-    expect((await call(client, 'list-sites', { per_page: 1 })).data).toMatchObject({ per_page: 1, items: [{ id: 1 }] })
+    expect((await call(client, 'list-sites', { per_page: 1 })).data).toMatchObject({
+      per_page: 1,
+      items: [expect.anything()],
+    })
     expect((await call(client, 'discover-abilities', { search: 'add tag' })).data.abilities).toContainEqual(
       expect.objectContaining({ name: 'add-tag', effect: 'change' }),
     )
@@ -82,7 +85,9 @@ describe('tools', () => {
       const names = (await client.listTools()).tools.map(({ name }) => name)
       expect(names).toContain('list-sites')
       expect(names).not.toContain('run-updates')
-      expect((await call(client, 'discover-abilities', { search: 'add tag' })).data.total).toBe(0)
+      const found = await call(client, 'discover-abilities')
+      expect(found.data.abilities).toContain('list-tags')
+      expect(found.data.abilities).not.toContain('add-tag')
       const refused = await call(client, 'execute-ability', { ability_name: 'add-tag', parameters: { name: 'A' } })
       expect([refused.isError, refused.data.code]).toEqual([true, 'svc_ability_not_found'])
       expect((await call(client, 'run-updates')).data.code).toBe('svc_permission_denied')

@@ -59,6 +59,18 @@ describe('If-Match', () => {
     expect((await send('PUT /sites/1/edit', { 'if-match': etag }, { name: 'Mine' })).status).toBe(200)
   })
 
+  it('answers a repetition with the same Idempotency-Key as the first request', async () => {
+    await send('POST /tags/add', {}, { name: 'Shop' })
+    const edit = { 'if-match': await tagOf('/tags/1'), 'idempotency-key': 'edit' }
+    const first = await send('PUT /tags/1/edit', edit, { name: 'Store' })
+    const repeated = await send('PUT /tags/1/edit', edit, { name: 'Store' })
+    expect([first.status, repeated.status, repeated.body]).toEqual([200, 200, first.body])
+    const removal = { 'if-match': await tagOf('/tags/1'), 'idempotency-key': 'removal' }
+    expect((await send('DELETE /tags/1/remove', removal)).status).toBe(200)
+    expect((await send('DELETE /tags/1/remove', removal)).status).toBe(200)
+    expect((await send('DELETE /tags/1/remove', { ...removal, 'idempotency-key': 'other' })).status).toBe(404)
+  })
+
   it('protects a deletion, is checked before anything else happens, and is refused where there is no version', async () => {
     await send('POST /tags/add', {}, { name: 'Shop' })
     expect((await send('DELETE /tags/1/remove', { 'if-match': '"old.old"' })).status).toBe(412)

@@ -94,7 +94,7 @@ export async function runIfMatching(
   target: ResourceVersion | null,
   request: FastifyRequest,
   { claims, run: runOperation }: SurfaceContext,
-  run: () => Promise<Outcome>,
+  run: (precondition: () => Promise<void>) => Promise<Outcome>,
 ): Promise<Outcome> {
   if (!target || !claims) throw ifMatchRefused()
   const { operation, options, path } = target.route
@@ -104,12 +104,13 @@ export async function runIfMatching(
     const call = { actor: request.actor, requestId: request.id, ...(fixed && { fixed }) }
     return envelope(await runOperation(operation, Object.fromEntries(params), call), operation, options, null).data
   }
-  // A resource can have several addresses, such as an id and a domain.
-  const name = `edit ${path} ${idOf(await readData()) ?? canonicalJson(readParams(request))}`
-  return claims.exclusively(name, async () => {
-    if (!target.matches(request.headers['if-match'] ?? '', await readData())) throw changedSince(path)
-    return run()
-  })
+  // A resource can have several addresses, such as an id and a domain. What is gone has none: it may be a repeated deletion.
+  const id = idOf(await readData().catch(() => null)) ?? canonicalJson(readParams(request))
+  return claims.exclusively(`edit ${path} ${id}`, () =>
+    run(async () => {
+      if (!target.matches(request.headers['if-match'] ?? '', await readData())) throw changedSince(path)
+    }),
+  )
 }
 
 const idOf = (data: unknown): unknown =>

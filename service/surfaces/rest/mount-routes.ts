@@ -82,7 +82,8 @@ async function answer(route: VersionedRoute, request: FastifyRequest, reply: Fas
     sendSpecialAnswer(file, request, reply)
     return reply
   }
-  const run = () => context.run(operation, input, call)
+  const run = (precondition?: () => Promise<void>) =>
+    context.run(operation, input, { ...call, ...(precondition && { precondition }) })
   const conditional = () => runIfMatching(route.target, request, context, run)
   const outcome = await (isConditional(request) ? conditional() : run()).catch((error: unknown) => {
     throw withSentNames(error, received, route)

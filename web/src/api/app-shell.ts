@@ -1,6 +1,6 @@
 import { type QueryFunction, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { DataOf } from '../../../contract/client.ts'
-import { followLanguage } from '../texts/language.ts'
+import { followLanguage } from '../texts/set-language.ts'
 import { setTimeZone } from '../ui/format/day.ts'
 import { call, setCsrfToken } from './call.ts'
 import type { Problem } from './problem.ts'

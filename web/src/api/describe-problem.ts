@@ -1,5 +1,5 @@
 import { language } from '../texts/language.ts'
-import { fieldLabel, toFieldError } from './field-error.ts'
+import { toNamedError } from './field-error.ts'
 import { problemTexts } from './problem-texts.ts'
 import { reasonTexts } from './reason-texts.ts'
 
@@ -56,5 +56,5 @@ export function describeReason(reason: string): string {
 /** One sentence for all refused fields, for places without these fields. */
 export const describeReasons = (params: Readonly<Record<string, string>>): string =>
   Object.entries(params)
-    .map(([field, reason]) => toFieldError(fieldLabel(field), reason))
+    .map(([field, reason]) => toNamedError(field, reason))
     .join(' ')

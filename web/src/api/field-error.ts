@@ -8,7 +8,14 @@ export function fieldLabel(name: string): string {
 }
 
 /** The texts of the page are sentences; other reasons of the service continue the name of the field. */
-export function toFieldError(label: string, reason: string): string {
-  const isSentence = /^\p{Lu}/u.test(reason)
-  return isSentence ? reason : `${label} ${reason}`.trim()
+const isSentence = (reason: string) => /^\p{Lu}/u.test(reason)
+
+/** Beside the field. */
+export const toFieldError = (label: string, reason: string): string =>
+  isSentence(reason) ? reason : `${label} ${reason}`.trim()
+
+/** In a place without the field. */
+export function toNamedError(field: string, reason: string): string {
+  const text = `${fieldLabel(field)}${isSentence(reason) && field !== '' ? ':' : ''} ${reason}`.trim()
+  return text.endsWith('.') ? text : `${text}.`
 }

@@ -69,7 +69,7 @@ export default {
   svc_firewall:
     'Eine Firewall oder der Webserver der Website blockiert Flotilla. Lassen Sie die Adresse dieses Servers dort zu.',
   svc_guard_required:
-    'Die Richtlinie erlaubt diese Aktualisierung nur mit automatischer Rücksetzung, die hier nicht möglich ist: {detail}',
+    'Die Aktualisierungsregel erlaubt diese Aktualisierung nur mit automatischer Rücksetzung, die hier nicht möglich ist: {detail}',
   svc_held_release_not_found: 'Diese Version wird nicht mehr zurückgehalten.',
   svc_http_auth_required:
     'Der Webserver der Website verlangt Benutzername und Passwort. Tragen Sie beide in den Verbindungseinstellungen der Website ein.',
@@ -140,7 +140,7 @@ export default {
   svc_nothing_to_roll_back:
     'Es gibt nichts zurückzusetzen: Es wurde nichts installiert, es wurde schon zurückgesetzt, oder eine Rücksetzung läuft.',
   svc_nothing_to_roll_out:
-    'Keine Aktualisierung passt: Auf diesen Websites ist keine verfügbar, oder Richtlinien erlauben sie nicht.',
+    'Keine Aktualisierung passt: Auf diesen Websites ist keine verfügbar, oder Aktualisierungsregeln erlauben sie nicht.',
   svc_nothing_to_take_over: 'Bei dieser Website gibt es nichts zu übernehmen: {detail}',
   svc_nothing_to_update: 'Die Website hat keine solche Aktualisierung: {detail}',
   svc_origin_unconfirmed: 'Es ist nicht bekannt, ob dies aus dem WordPress-Verzeichnis stammt: {detail}',
@@ -169,7 +169,7 @@ export default {
     'Diese Adresse ist unverschlüsselt. Verwenden Sie https, oder nehmen Sie ihr Netz in ALLOW_NETWORKS auf.',
   svc_plan_changed: 'Der Plan hat sich seit der Anzeige geändert. Prüfen Sie ihn erneut, bevor Sie starten.',
   svc_plugin_active: 'Dieses Plugin ist aktiv. Deaktivieren Sie es zuerst.',
-  svc_policy_not_found: 'Diese Update-Richtlinie gibt es nicht mehr.',
+  svc_policy_not_found: 'Diese Aktualisierungsregel gibt es nicht mehr.',
   svc_post_locked: 'Ein anderer Benutzer bearbeitet das gerade auf der Website. Versuchen Sie es später erneut.',
   svc_post_too_large: 'Der Text ist zu groß, um von hier geändert zu werden. Ändern Sie ihn auf der Website.',
   svc_process_ended: 'Der Dienst wurde während dieser Änderung beendet; ob sie erfolgt ist, ist unbekannt.',
@@ -229,7 +229,7 @@ export default {
   svc_update_failed: 'Die Aktualisierung wurde nicht installiert: {detail}',
   svc_update_ignored: 'Diese Aktualisierung wird ignoriert. Heben Sie das zuerst auf.',
   svc_update_interrupted: 'Die Aktualisierung wurde unterbrochen, und die Website hat noch die alte Version.',
-  svc_update_not_allowed: 'Eine Update-Richtlinie erlaubt diese Aktualisierung nicht: {detail}',
+  svc_update_not_allowed: 'Eine Aktualisierungsregel erlaubt diese Aktualisierung nicht: {detail}',
   svc_update_not_found: 'Die Website hat diese Aktualisierung nicht mehr. Laden Sie die Liste neu.',
   svc_update_rolled_back:
     'Die Aktualisierung wurde installiert, die Website bestand ihre Prüfungen nicht, und die Aktualisierung wurde zurückgenommen: {detail}',
@@ -242,7 +242,7 @@ export default {
   svc_version_not_installed: 'Die Website zeigt nach der Installation nicht die neue Version: {detail}',
   svc_view_exists: 'Sie haben bereits eine Ansicht mit diesem Namen. Wählen Sie einen anderen.',
   svc_view_in_use:
-    'Für diese Ansicht gilt eine Update-Richtlinie, deshalb bleibt sie geteilt. Löschen Sie zuerst die Richtlinie.',
+    'Für diese Ansicht gilt eine Aktualisierungsregel, deshalb bleibt sie geteilt. Löschen Sie zuerst die Regel.',
   svc_view_not_found: 'Diese Ansicht gibt es nicht, oder Sie dürfen sie nicht nutzen.',
   svc_vulnerability_not_found: 'Diese Sicherheitslücke ist nicht bekannt, oder keine Ihrer Websites hat sie.',
   svc_webhook_delivery_not_found: 'Diese Zustellung gibt es nicht, oder sie war ein Test.',
@@ -255,4 +255,9 @@ export default {
   svc_wrong_code:
     'Dieser Code ist falsch, abgelaufen oder schon benutzt. Geben Sie den neuesten Code Ihrer Authenticator-App oder einen unbenutzten Wiederherstellungscode ein.',
   svc_wrong_password: 'Das aktuelle Passwort ist falsch. Es wurde nichts geändert.',
+  svc_answer_not_kept: 'Das wurde bereits ausgeführt. Prüfen Sie das Ergebnis, bevor Sie es wiederholen.',
+  svc_idempotency_key_reused: 'Diese Anfrage wurde schon für eine andere Änderung verwendet. Versuchen Sie es erneut.',
+  svc_precondition_failed:
+    'Das wurde geändert, seit Sie es geöffnet haben. Laden Sie die Seite neu und wiederholen Sie Ihre Änderung.',
+  svc_request_in_progress: 'Dieselbe Änderung läuft noch. Versuchen Sie es in einigen Sekunden erneut.',
 } satisfies Translation<typeof problemTexts>

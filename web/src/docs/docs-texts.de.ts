@@ -22,7 +22,7 @@ export default {
   update1:
     'Öffnen Sie Aktualisierungen. Wählen Sie Elemente oder Websites und dann Aktualisieren: Der Plan zeigt, was installiert wird.',
   update2: 'Für viele Websites wählen Sie „In Wellen ausrollen“: Eine Welle startet nur, wenn die vorige gelungen ist.',
-  update3: 'Automatische Aktualisierungen, Verzögerungen und Sperrzeiten legen Sie in den Update-Regeln fest.',
+  update3: 'Automatische Aktualisierungen, Verzögerungen und Sperrzeiten legen Sie in den Aktualisierungsregeln fest.',
   update4: 'Besteht eine Website ihre Prüfungen nicht, setzen Sie sie auf der Seite des Rollouts zurück.',
   vulnerabilitiesTitle: 'Eine Sicherheitslücke auf allen Websites beheben',
   vulnerabilitiesIntro: 'Sicherheit zeigt bekannte Sicherheitslücken Ihrer Websites, die dringendsten zuerst.',
@@ -48,7 +48,7 @@ export default {
   reportsTitle: 'Berichte an Kunden senden',
   reportsIntro:
     'Ein Bericht zeigt Verfügbarkeit, Aktualisierungen, Sicherheit, Backups und Arbeit eines Zeitraums, mit Ihrem Logo und in der Sprache des Kunden.',
-  reports1: 'Logo, Farben und Texte legen Sie unter Berichte, Gestaltung und Texte fest.',
+  reports1: 'Logo, Farben und Texte legen Sie unter Berichte, Branding und Texte fest.',
   reports2: 'Wählen Sie Kunde und Zeitraum und prüfen Sie die Vorschau.',
   reports3: 'Senden Sie ihn per E-Mail, oder planen Sie ihn monatlich auf der Seite des Kunden.',
   reports4: 'Eigene Texte und die Sprache eines Kunden stehen auf seiner Seite unter Gestaltung und Sprache.',
@@ -69,7 +69,7 @@ export default {
   team1: 'Öffnen Sie Zugang und laden Sie einen Kollegen per E-Mail ein.',
   team2: 'Verlangen Sie einen zweiten Faktor unter Einstellungen, Anmeldung.',
   team3: 'Erstellen Sie für jedes Programm einen API-Schlüssel. Ein Schlüssel hat nie mehr Rechte als sein Besitzer.',
-  team4: 'Das Audit-Protokoll zeigt, wer was getan hat.',
+  team4: 'Das Protokoll zeigt, wer was getan hat.',
   moveTitle: 'Von einem anderen Dashboard umziehen, sichern, exportieren',
   moveIntro: 'Ein ganzer Bestand kann umziehen, ohne die Websites neu zu verbinden.',
   move1: 'Erstellen Sie auf der Seite Einzug das Exportskript und führen Sie es im alten Dashboard aus.',

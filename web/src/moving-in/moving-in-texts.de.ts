@@ -131,7 +131,7 @@ export default {
   compareStep: '4. Vergleichen',
   takeOverStep: '5. Übernehmen',
   keysStep: '6. Skripte',
-  leaveStep: 'Wieder ausziehen',
+  leaveStep: 'Alles exportieren',
   leaveTitle: 'Alles exportieren',
   leaveIntroduction:
     'Alle Websites, Kunden, Kosten, Monitore, Benutzer, Zeiten, Berichte und Verläufe als JSON-Zeilen und CSV in einer Zip-Datei. Sie gehört Ihnen, auch wenn Sie nie ausziehen.',

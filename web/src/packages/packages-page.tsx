@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/dialog/confirm.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconTrash, IconUpload } from '../ui/icons.ts'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
@@ -83,6 +84,7 @@ export default function PackagesPage() {
       >
         {packageTexts.introduction}
       </PageHeader>
+      {query.data?.extra.problem && <Notice tone="warn">{query.data.extra.problem}</Notice>}
       <DataTable
         name="packages"
         label={packageTexts.packages}

@@ -9,8 +9,8 @@ export type RolloutScope = Pick<RolloutInput, 'site_ids_or_domains' | 'types' | 
 
 export interface Choices {
   upTo: 'patch' | 'minor' | 'all'
-  firstTag: Option | null
-  share: string
+  first: WaveChoice
+  second: WaveChoice
   soak: string
   failures: string
   startsAt: string
@@ -22,8 +22,21 @@ export interface Choices {
 }
 
 export const initialChoices: Choices = {
-  ...{ upTo: 'all', firstTag: null, share: '5', soak: '30', failures: '2', startsAt: '' },
+  ...{ upTo: 'all', soak: '30', failures: '2', startsAt: '' },
+  first: { by: 'sites', named: null, value: '1' },
+  second: { by: 'percent', named: null, value: '5' },
   ...{ guard: '', pageChecks: '', browserChecks: '', browserSites: 'sample' },
+}
+
+export type WaveKind = 'sites' | 'percent' | 'tag' | 'client' | 'host' | 'php' | 'wp'
+
+/** Which sites a wave takes. */
+export interface WaveChoice {
+  by: WaveKind
+  /** The tag or client. */
+  named: Option | null
+  /** The number, share, host or version. */
+  value: string
 }
 
 const numberOr = (text: string, otherwise: number) =>
@@ -31,13 +44,24 @@ const numberOr = (text: string, otherwise: number) =>
 
 export const opensBrowser = ({ browserChecks }: Choices) => browserChecks === 'warn' || browserChecks === 'block'
 
+type WaveInput = NonNullable<RolloutInput['waves']>[number]
+
+/** A wave without a tag, client, host or version has one site until it is chosen: never all sites. */
+function selectionOf({ by, named, value }: WaveChoice): WaveInput {
+  const text = value.trim()
+  if (by === 'percent') return { percent: Math.min(100, Math.max(0.01, numberOr(text, 5))) }
+  if (by === 'tag' && named) return { tag_id: Number(named.value), name: named.label.slice(0, maxName) }
+  if (by === 'client' && named) return { client_id: Number(named.value), name: named.label.slice(0, maxName) }
+  if (by === 'host' && text !== '') return { host: text }
+  if (by === 'php' && text !== '') return { php_version: text }
+  if (by === 'wp' && text !== '') return { wp_version: text }
+  return { sites: by === 'sites' ? Math.max(1, Math.round(numberOr(text, 1))) : 1 }
+}
+const maxName = 100
+
 export function inputOf(scope: RolloutScope, choices: Choices): RolloutInput {
   const soak_minutes = Math.max(0, Math.round(numberOr(choices.soak, 0)))
   const max_failure_percent = Math.min(100, Math.max(0.01, numberOr(choices.failures, 2)))
-  const first = choices.firstTag
-    ? { tag_id: Number(choices.firstTag.value), name: choices.firstTag.label }
-    : { sites: 1 }
-  const share = Math.min(100, Math.max(0.01, numberOr(choices.share, 5)))
   const checks = {
     ...(choices.guard !== '' && { guard: choices.guard }),
     ...(choices.pageChecks !== '' && { page_checks: choices.pageChecks }),
@@ -48,8 +72,8 @@ export function inputOf(scope: RolloutScope, choices: Choices): RolloutInput {
     ...scope,
     up_to: choices.upTo,
     waves: [
-      { ...first, soak_minutes, max_failures: 1 },
-      { percent: share, soak_minutes, max_failure_percent },
+      { ...selectionOf(choices.first), soak_minutes, max_failures: 1 },
+      { ...selectionOf(choices.second), soak_minutes, max_failure_percent },
       { soak_minutes: 0, max_failure_percent },
     ],
     // The values of the lists below.
@@ -81,6 +105,81 @@ const browserSiteOptions: readonly Option[] = [
   { value: 'all', label: planTexts.browserAll },
 ]
 
+const waveOptions: readonly Option[] = [
+  { value: 'sites', label: planTexts.waveOfSites },
+  { value: 'percent', label: planTexts.waveOfShare },
+  { value: 'tag', label: planTexts.waveOfTag },
+  { value: 'client', label: planTexts.waveOfClient },
+  { value: 'host', label: planTexts.waveOfHost },
+  { value: 'php', label: planTexts.waveOfPhp },
+  { value: 'wp', label: planTexts.waveOfWordpress },
+]
+const initialValues: Record<WaveKind, string> = {
+  ...{ sites: '1', percent: '5', tag: '', client: '' },
+  ...{ host: '', php: '', wp: '' },
+}
+const examples: Partial<Record<WaveKind, string>> = { php: '8.2', wp: '6.8' }
+const valueLabels: Record<WaveKind, (values: { wave: 'first' | 'second' }) => string> = {
+  sites: planTexts.waveSites,
+  percent: planTexts.waveShare,
+  tag: planTexts.waveTag,
+  client: planTexts.waveClient,
+  host: planTexts.waveHost,
+  php: planTexts.wavePhp,
+  wp: planTexts.waveWordpress,
+}
+
+/** Which sites a wave takes: what they have in common, and its value. */
+function WaveFields({
+  name,
+  label,
+  choice,
+  onChange,
+}: {
+  name: 'first' | 'second'
+  label: string
+  choice: WaveChoice
+  onChange: (choice: WaveChoice) => void
+}) {
+  const { by, named, value } = choice
+  const valueLabel = valueLabels[by]({ wave: name })
+  const example = examples[by]
+  return (
+    <>
+      <SelectField
+        name={`${name}_by`}
+        label={label}
+        value={by}
+        onChange={(chosen) =>
+          onChange({ by: chosen as WaveKind, named: null, value: initialValues[chosen as WaveKind] })
+        }
+        options={waveOptions}
+      />
+      {by === 'tag' || by === 'client' ? (
+        <PickerField
+          key={by}
+          name={`${name}_value`}
+          label={valueLabel}
+          placeholder={planTexts.notChosen}
+          cacheKey={by === 'tag' ? 'list-tags' : 'list-clients'}
+          selected={named}
+          onSelect={(option) => onChange({ ...choice, named: option })}
+          search={(text) => findNamed(by, text)}
+        />
+      ) : (
+        <TextField
+          name={`${name}_value`}
+          label={valueLabel}
+          inputMode={by === 'sites' ? 'numeric' : by === 'host' ? 'text' : 'decimal'}
+          value={value}
+          {...(example && { hint: planTexts.versionHint({ version: example }) })}
+          onChange={(text) => onChange({ ...choice, value: text })}
+        />
+      )}
+    </>
+  )
+}
+
 /** What is installed, when, in which waves and with which checks. */
 export function PlanChoices({ choices, onChange }: { choices: Choices; onChange: (change: Partial<Choices>) => void }) {
   return (
@@ -99,21 +198,17 @@ export function PlanChoices({ choices, onChange }: { choices: Choices; onChange:
         value={choices.startsAt}
         onChange={(startsAt) => onChange({ startsAt })}
       />
-      <PickerField
-        name="first_tag"
-        label={planTexts.canaryTag}
-        placeholder={planTexts.canaryOne}
-        cacheKey="list-tags"
-        selected={choices.firstTag}
-        onSelect={(firstTag) => onChange({ firstTag })}
-        search={(text) => findNamed('tag', text)}
+      <WaveFields
+        name="first"
+        label={planTexts.firstWave}
+        choice={choices.first}
+        onChange={(first) => onChange({ first })}
       />
-      <TextField
-        name="share"
-        label={planTexts.share}
-        inputMode="decimal"
-        value={choices.share}
-        onChange={(share) => onChange({ share })}
+      <WaveFields
+        name="second"
+        label={planTexts.secondWave}
+        choice={choices.second}
+        onChange={(second) => onChange({ second })}
       />
       <TextField
         name="soak"

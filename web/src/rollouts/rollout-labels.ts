@@ -46,3 +46,14 @@ export const gateLabels: Record<string, string> = {
   console: rolloutTexts.gateConsole,
   screenshot: rolloutTexts.gateScreenshot,
 }
+
+/** What became of a guard. */
+export const guardStates: Record<string, readonly [Tone, string]> = {
+  armed: ['note', rolloutTexts.guardArmed],
+  disarmed: ['good', rolloutTexts.guardNotNeeded],
+  restored: ['warn', rolloutTexts.guardRestored],
+  deactivated: ['warn', rolloutTexts.guardDeactivated],
+  left_broken: ['bad', rolloutTexts.guardLeftBroken],
+  refused: ['warn', rolloutTexts.guardRefused],
+  off: ['still', rolloutTexts.guardOff],
+}

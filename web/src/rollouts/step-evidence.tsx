@@ -1,7 +1,7 @@
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { gateLabels } from './rollout-labels.ts'
+import { gateLabels, guardStates } from './rollout-labels.ts'
 import type { Step } from './rollout-steps.tsx'
 import { rolloutTexts } from './rollout-texts.ts'
 import { ScreenshotSlider } from './screenshot-slider.tsx'
@@ -36,15 +36,24 @@ export function StepEvidence({ step, onClose }: { step: Step; onClose: () => voi
       {evidence ? (
         <div className="stack">
           {message && <p>{message}</p>}
-          <ScreenshotSlider screenshots={evidence.screenshots} />
-          <Pages evidence={evidence} />
-          <Gates evidence={evidence} />
-          <Guards evidence={evidence} />
+          <EvidenceDetails evidence={evidence} />
         </div>
       ) : (
         <p>{rolloutTexts.noEvidence}</p>
       )}
     </Dialog>
+  )
+}
+
+/** Pictures, pages, checks and guards of one run on one site. */
+export function EvidenceDetails({ evidence }: { evidence: Evidence }) {
+  return (
+    <>
+      <ScreenshotSlider screenshots={evidence.screenshots} />
+      <Pages evidence={evidence} />
+      <Gates evidence={evidence} />
+      <Guards evidence={evidence} />
+    </>
   )
 }
 
@@ -117,18 +126,19 @@ function Guards({ evidence: { guard } }: { evidence: Evidence }) {
     <div className="stack-tight">
       <strong>{rolloutTexts.guard}</strong>
       {guard.length === 0 && <span className="soft">{rolloutTexts.noGuard}</span>}
-      {guard.map(({ type, slug, state, message, culprit }) => (
-        <div key={`${type} ${slug}`} className="stack-tight small">
-          <span className="line">
-            <Badge tone={state === 'disarmed' || state === 'armed' ? 'good' : 'warn'}>
-              {state.replaceAll('_', ' ')}
-            </Badge>
-            <span>{slug}</span>
-          </span>
-          {message && <span>{message}</span>}
-          {culprit && <code className="cut">{rolloutTexts.culprit({ file: culprit.file, line: culprit.line })}</code>}
-        </div>
-      ))}
+      {guard.map(({ type, slug, state, message, culprit }) => {
+        const [tone, label] = guardStates[state] ?? ['still', state]
+        return (
+          <div key={`${type} ${slug}`} className="stack-tight small">
+            <span className="line">
+              <Badge tone={tone}>{label}</Badge>
+              <span>{slug}</span>
+            </span>
+            {message && <span>{message}</span>}
+            {culprit && <code className="cut">{rolloutTexts.culprit({ file: culprit.file, line: culprit.line })}</code>}
+          </div>
+        )
+      })}
     </div>
   )
 }

@@ -1,3 +1,6 @@
+/** Declared here, so that tests without a browser can use this module. */
+declare const document: { documentElement: { lang: string } } | undefined
+
 /**
  * The language of the page, which the service writes into it. It does not change while the page is open, so modules may read texts
  * when they are loaded. Tests without a page are English.
@@ -6,20 +9,3 @@ export const language = typeof document === 'undefined' ? 'en' : document.docume
 
 /** Each in its own language, so that a person finds it on a page in another one. */
 export const languageNames: Readonly<Record<string, string>> = { en: 'English', de: 'Deutsch' }
-
-const cookie = 'flotilla_language'
-
-/** Loads the page again in the language that the user has chosen, if it is another one; undefined: as the browser wishes. */
-export function followLanguage(chosen: string | undefined, path: string): void {
-  // The service sends English for a language that it does not have: the page would be loaded again and again.
-  if (chosen === undefined || chosen === language || document.cookie.includes(`${cookie}=${chosen}`)) return
-  setLanguage(chosen, path)
-}
-
-/** The service reads the cookie when it sends the page. */
-export function setLanguage(chosen: string | null, path: string): void {
-  const age = chosen === null ? 0 : 31_536_000
-  document.cookie = `${cookie}=${chosen ?? ''}; path=${path === '' ? '/' : path}; max-age=${age}; samesite=lax`
-  // Without cookies the page would come in the same language again and again.
-  if (chosen === null || document.cookie.includes(`${cookie}=${chosen}`)) window.location.reload()
-}

@@ -13,7 +13,9 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { evidenceTexts } from './evidence-texts.ts'
 import { AttemptVersion, HealthBadge, ResultBadge } from './update-badges.tsx'
+import { UpdateChecks } from './update-checks.tsx'
 import { allResults, healthLabels, typeLabels } from './update-labels.ts'
 import { updatesTexts } from './updates-texts.ts'
 
@@ -63,6 +65,7 @@ const columns: readonly Column<Entry>[] = [
     blank: ({ health }) => health === null,
     cell: ({ health }) => <HealthBadge health={health} />,
   },
+  { key: 'checks', title: evidenceTexts.checks, from: 1180, cell: (entry) => <UpdateChecks entry={entry} /> },
   {
     key: 'by',
     title: updatesTexts.by,

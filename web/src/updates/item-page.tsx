@@ -22,6 +22,7 @@ import { updatesTexts } from './updates-texts.ts'
 
 // Below the list of sites.
 const ItemReleases = lazy(() => import('./item-releases.tsx'))
+const ItemHistory = lazy(() => import('./item-history.tsx'))
 
 export default function ItemPage() {
   const can = useCan()
@@ -106,6 +107,7 @@ export default function ItemPage() {
       {slug !== '' && (
         <Suspense fallback={null}>
           <ItemReleases type={type} slug={slug} />
+          <ItemHistory type={type} slug={slug} />
         </Suspense>
       )}
       {(dialog === 'all' || dialog === 'selected') && (

@@ -6,5 +6,6 @@ export default {
   due: 'Wird installiert',
   notAutomatic: 'Nicht automatisch',
   blocked: 'Nicht erlaubt',
+  openRollout: 'Rollout öffnen',
   until: 'Bis <time></time>',
 } satisfies Translation<typeof reasonTexts>

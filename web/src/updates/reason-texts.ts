@@ -5,5 +5,6 @@ export const reasonTexts = defineTexts({
   due: 'Will be installed',
   notAutomatic: 'Not automatic',
   blocked: 'Not allowed',
+  openRollout: 'Open the rollout',
   until: 'Until <time></time>',
 })

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Badge } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { reasonTexts } from './reason-texts.ts'
@@ -6,6 +7,7 @@ interface Reason {
   message: string
   blocks: 'nothing' | 'automatic' | 'everything'
   until: string | null
+  rollout_id: number | null
 }
 
 const labels = {
@@ -27,6 +29,11 @@ export function UpdateReason({ reason }: { reason: Reason | undefined }) {
         )}
       </span>
       <span>{reason.message}</span>
+      {reason.rollout_id !== null && (
+        <Link to="/rollouts/$rolloutId" params={{ rolloutId: String(reason.rollout_id) }}>
+          {reasonTexts.openRollout}
+        </Link>
+      )}
     </div>
   )
 }

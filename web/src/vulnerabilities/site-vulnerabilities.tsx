@@ -18,7 +18,7 @@ import { vulnerabilityLink } from './vulnerability-columns.tsx'
 import { vulnerabilityTexts } from './vulnerability-texts.ts'
 
 type Finding = RowOf<'list-vulnerability-findings'>
-type Choice = { finding: Finding; action: 'fix' | 'replace' | 'delete' | 'accept' }
+type Choice = { finding: Finding; action: 'fix' | 'replace' | 'deactivate' | 'delete' | 'accept' }
 
 const shown = 50
 
@@ -78,6 +78,11 @@ export function SiteVulnerabilities({ siteId }: { siteId: number }) {
                           {vulnerabilityTexts.replace}
                         </Button>
                       )}
+                    {finding.kind === 'plugin' && finding.is_active && can('deactivate-affected-plugins') && (
+                      <Button small onClick={() => setChoice({ finding, action: 'deactivate' })}>
+                        {vulnerabilityTexts.deactivate}
+                      </Button>
+                    )}
                     {finding.kind !== 'core' && can('delete-affected-software') && (
                       <Button small onClick={() => setChoice({ finding, action: 'delete' })}>
                         {vulnerabilityTexts.delete}
@@ -110,12 +115,24 @@ function ChoiceDialog({ finding, action, siteId, onClose }: Choice & { siteId: n
     return (
       <AcceptDialog vulnerabilityId={vulnerability_id} title={title} sites={1} siteIds={[siteId]} onClose={onClose} />
     )
+  if (action === 'deactivate')
+    return (
+      <PlanDialog
+        operation="deactivate-affected-plugins"
+        input={{ vulnerability_id, site_ids_or_domains: [siteId] }}
+        title={vulnerabilityTexts.deactivateHere({ name })}
+        action={vulnerabilityTexts.deactivate}
+        doing={vulnerabilityTexts.deactivating({ name })}
+        done={vulnerabilityTexts.deactivated({ name })}
+        onClose={onClose}
+      />
+    )
   return (
     <PlanDialog
       danger
       operation="delete-affected-software"
       input={{ vulnerability_id, site_ids_or_domains: [siteId] }}
-      title={vulnerabilityTexts.deleteTitle({ name })}
+      title={vulnerabilityTexts.deleteHere({ name })}
       action={vulnerabilityTexts.delete}
       doing={vulnerabilityTexts.deleting({ name })}
       done={vulnerabilityTexts.deleted({ name })}

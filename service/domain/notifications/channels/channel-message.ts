@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Language, languages } from '../../../operation/language.ts'
 import type { NotificationFacts } from '../notification.ts'
 import { toOneLine } from './channel-text.ts'
 
@@ -7,6 +8,8 @@ export type MessageSeverity = (typeof messageSeverities)[number]
 
 /** What a channel sends. Titles and lines contain text of child sites: plain text, which each service escapes by its own rules. */
 export const ChannelMessage = z.object({
+  /** Of its texts; English if it is missing. */
+  language: z.enum(languages).optional(),
   title: z.string(),
   severity: z.enum(messageSeverities),
   lines: z.array(z.string()),
@@ -23,6 +26,9 @@ export const ChannelMessage = z.object({
 export type ChannelMessage = z.output<typeof ChannelMessage>
 
 export const linkText = 'Open in Flotilla'
+
+const linkTexts: Record<Language, string> = { en: linkText, de: 'In Flotilla öffnen' }
+export const linkTextOf = ({ language = 'en' }: ChannelMessage): string => linkTexts[language]
 
 const maxTitleLength = 200
 const maxLineLength = 500

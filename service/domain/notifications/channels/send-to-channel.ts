@@ -1,8 +1,9 @@
 import type { Context } from '../../../operation/context.ts'
+import type { Language } from '../../../operation/language.ts'
 import { MailError } from '../../../platform/mail.ts'
 import { OutboundError } from '../../../platform/outbound/errors.ts'
 import { type MailBranding, type MailContent, renderMail } from '../mail/render-mail.ts'
-import { type ChannelMessage, cleanMessage, linkText } from './channel-message.ts'
+import { type ChannelMessage, cleanMessage, linkTextOf } from './channel-message.ts'
 import { ChannelError } from './channel-service.ts'
 import { EmailTarget, httpServiceOf, type ServiceName } from './services.ts'
 
@@ -57,11 +58,15 @@ async function sendEmail({ mail, branding, key }: ChannelSending, to: string, me
   }
 }
 
-const footer = 'Sent by Flotilla. Change what is sent in Notifications → Channels.'
+const footers: Record<Language, string> = {
+  en: 'Sent by Flotilla. Change what is sent in Notifications → Channels.',
+  de: 'Gesendet von Flotilla. Was gesendet wird, ändern Sie unter Benachrichtigungen → Kanäle.',
+}
 
-export const toMailContent = ({ lines, link }: ChannelMessage): MailContent => ({
-  paragraphs: lines,
+export const toMailContent = (message: ChannelMessage): MailContent => ({
+  ...(message.language && { language: message.language }),
+  paragraphs: message.lines,
   hasSiteText: true,
-  ...(link !== null && { link: { text: linkText, url: link } }),
-  footer,
+  ...(message.link !== null && { link: { text: linkTextOf(message), url: message.link } }),
+  footer: footers[message.language ?? 'en'],
 })

@@ -55,6 +55,8 @@ export async function composeMail(
 const german: Readonly<Record<string, string | undefined>> = {
   'Daily digest': 'Tägliche Übersicht',
   'Daily digest of your sites': 'Tägliche Übersicht Ihrer Websites',
+  'Uptime alert': 'Ausfallmeldung',
+  'Site health alert': 'Meldung zum Website-Zustand',
 }
 
 const translateDefault = (text: string, language: Language = 'en'): string =>

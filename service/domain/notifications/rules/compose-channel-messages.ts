@@ -1,7 +1,9 @@
 import type { Context } from '../../../operation/context.ts'
+import type { Language } from '../../../operation/language.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { listVisibleEventIds } from '../../events/index.ts'
 import { monitoringDefaults } from '../../settings/index.ts'
+import { listChannelLanguages } from '../channels/channel-language-store.ts'
 import type { FindOwner } from '../channels/channel-owner.ts'
 import { type ChannelRow, listChannelsById } from '../channels/channel-store.ts'
 import { combinesProblems } from '../channels/services.ts'
@@ -51,13 +53,14 @@ export function composeChannelMessages(context: ChannelComposing): Promise<numbe
     }))
     const unsettled = await findUnsettledAddresses(trx, begun, monitoringDefaults(settings).active)
     const recent = await countRecentChannelMessages(trx, new Date(now.getTime() - rateWindowMs))
+    const languages = await listChannelLanguages(trx, [...channels.values()])
     let count = 0
     for (const [channelId, matches] of Map.groupBy(waiting, ({ channel_id }) => channel_id)) {
       const channel = channels.get(channelId)
       if (!channel) continue
       const due = await dropUnwanted(trx, context, channel, matches, now)
       for (const group of groupMatches(channel, due, { unsettled, recent: recent.get(channelId) ?? 0, now })) {
-        await insertMessageOf(trx, context, channel, group, now)
+        await insertMessageOf(trx, { ...context, language: languages.get(channelId) ?? 'en' }, channel, group, now)
         count++
       }
     }
@@ -122,7 +125,7 @@ function groupMatches(
 
 async function insertMessageOf(
   trx: Db,
-  context: ChannelComposing,
+  context: ChannelComposing & { language: Language },
   channel: ChannelRow,
   group: readonly MatchRow[],
   now: Date,

@@ -62,6 +62,19 @@ describe('a rule', () => {
     expect(text).toContain('"url":"https://flotilla.example/sites/1"')
   })
 
+  it('sends in the language of the owner of its channel', async () => {
+    const channel = await openChannel()
+    await fixture.service.db.pool.query(
+      `insert into user_preferences (user_id, name, value, updated_at)
+       select owner_user_id, 'language', '["de"]', now() from notification_channels where id = $1`,
+      [channel.id],
+    )
+    for (const id of [1, 2]) await down(id, '203.0.113.77')
+    await pass(130)
+    expect(channel.titles()).toEqual(['2 Websites sind ausgefallen'])
+    expect(JSON.stringify(channel.calls[0]!.body)).toContain('Alle sind unter derselben Adresse, 203.0.113.77.')
+  })
+
   it('sends no events from before it existed', async () => {
     await openChannel()
     await down(1)

@@ -4,7 +4,7 @@ import { messageOf } from '../../../platform/error-facts.ts'
 import type { MailType } from '../../settings/index.ts'
 import { callWebhook } from '../call-webhook.ts'
 import { openTarget } from '../channels/channel.ts'
-import { ChannelMessage, cleanMessage, linkText } from '../channels/channel-message.ts'
+import { ChannelMessage, cleanMessage, linkTextOf } from '../channels/channel-message.ts'
 import { ChannelError } from '../channels/channel-service.ts'
 import { type ChannelRow, findChannel, recordChannelFailure, recordChannelSuccess } from '../channels/channel-store.ts'
 import { sendToChannel } from '../channels/send-to-channel.ts'
@@ -92,11 +92,12 @@ async function sendSettingsMail(
   { type, to, key }: { type: MailType; to: string; key: string },
   message: ChannelMessage,
 ): Promise<void> {
-  const { title, lines, link } = cleanMessage(message)
+  const { title, lines, link, language } = cleanMessage(message)
   const content = {
+    ...(language && { language }),
     paragraphs: [`${title}.`, ...lines],
     hasSiteText: true,
-    ...(link !== null && { link: { text: linkText, url: link } }),
+    ...(link !== null && { link: { text: linkTextOf(message), url: link } }),
   }
   const outcome = await sendMail(context, { type, content, about: title, to: [to], key })
   if (!outcome.sent) throw new Error('E-mail is no longer set up.')

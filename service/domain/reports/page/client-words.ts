@@ -47,6 +47,16 @@ export function describeDomain(row: ReportRow, { formatDay, texts }: Style): str
   return `${name} · ${row.status === 'expired' ? texts.wasRegisteredUntil(until) : texts.registeredUntil(until)}`
 }
 
+/** Updates that did not stay. Empty: there were none. */
+export function describeUndone(
+  { updateChecks: { undone, undone_total: total } }: ReportSite,
+  { formatDay, texts }: Style,
+): string {
+  if (total === 0) return ''
+  const listed = undone.map(({ name, version, at }) => `${name} ${version} (${formatDay(at)})`)
+  return texts.undoneUpdates(total, listed.join(', '), total - listed.length)
+}
+
 /** Data that is older than this is shown with its day. */
 const currentDays = 7
 

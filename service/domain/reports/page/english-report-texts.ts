@@ -74,6 +74,14 @@ export const en = {
   // Updates
   noUpdates: 'No updates were installed in this period.',
   updateCount: (count: number) => enCount(count, 'update'),
+  /** Of those that were not checked, or failed a check, nothing is said. */
+  updatesChecked: (checked: number, total: number) => {
+    const which =
+      checked < total ? `${checked} of these ${total} updates` : total === 1 ? 'this update' : 'each of these updates'
+    return `After ${which} the website was checked automatically, and it worked.`
+  },
+  undoneUpdates: (count: number, listed: string, more: number) =>
+    `${count} ${count === 1 ? 'update was' : 'updates were'} undone, and the version from before was restored: ${listed}${more > 0 ? ` and ${more} more` : ''}.`,
   what: 'What',
   kind: 'Kind',
   version: 'Version',

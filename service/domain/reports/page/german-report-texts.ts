@@ -76,6 +76,17 @@ export const de: ReportTexts = {
   notMonitored: 'nicht überwacht',
   noUpdates: 'In diesem Zeitraum wurden keine Aktualisierungen installiert.',
   updateCount: (count) => deCount(count, 'Aktualisierung', 'Aktualisierungen'),
+  updatesChecked: (checked, total) => {
+    const which =
+      checked < total
+        ? `${checked} dieser ${total} Aktualisierungen`
+        : total === 1
+          ? 'dieser Aktualisierung'
+          : 'jeder dieser Aktualisierungen'
+    return `Nach ${which} wurde die Website automatisch geprüft, und sie funktionierte.`
+  },
+  undoneUpdates: (count, listed, more) =>
+    `${deCount(count, 'Aktualisierung', 'Aktualisierungen')} ${count === 1 ? 'wurde' : 'wurden'} rückgängig gemacht und die vorherige Version wiederhergestellt: ${listed}${more > 0 ? ` und ${more} weitere` : ''}.`,
   what: 'Was',
   kind: 'Art',
   version: 'Version',

@@ -3,7 +3,7 @@ import type { ReportPeriod } from '../period.ts'
 import type { ReportStyle } from '../report-style.ts'
 import { countOf, type ReportSite, updatesOf, type WholeReport } from '../whole-report.ts'
 import { responseLine, scoreRings, uptimeBars } from './charts.ts'
-import { asOf, describeCause } from './client-words.ts'
+import { asOf, describeCause, describeUndone } from './client-words.ts'
 import { html, type Markup } from './markup.ts'
 import { monitoredPart } from './monitored-part.ts'
 import { duration, heading, hours, percent, table } from './parts.ts'
@@ -41,10 +41,15 @@ ${
 }`
   },
 
-  updates(site, _period, { formatDay, texts }) {
+  updates(site, _period, style) {
+    const { formatDay, texts } = style
     const total = updatesOf(site)
-    if (total === 0 && !site.website.last_sync) return false
-    if (total === 0) return html`${heading(texts.updates)}<p class="soft">${texts.noUpdates}</p>`
+    const undone = describeUndone(site, style)
+    if (total === 0 && !site.website.last_sync && undone === '') return false
+    if (total === 0)
+      return html`${heading(texts.updates)}<p class="soft">${texts.noUpdates}</p>${undone !== '' && html`<p>${undone}</p>`}`
+    const { checked } = site.updateChecks
+    const sentences = [checked > 0 && texts.updatesChecked(checked, total), undone].filter(Boolean)
     const { kinds } = texts
     const labels: Record<string, string | undefined> = {
       plugins: kinds.plugin,
@@ -52,6 +57,7 @@ ${
       wordpress: kinds.core,
     }
     return html`${heading(texts.updates, texts.updateCount(total))}
+${sentences.map((sentence) => html`<p>${sentence}</p>`)}
 ${table(
   [
     { title: texts.what },

@@ -7,7 +7,7 @@ import { CheckChoice } from '../../update-policies/index.ts'
 import { Slugs, TypeName, typesOf } from '../../updates/index.ts'
 import { presetWaves } from '../cut-waves.ts'
 import { showUnguarded } from '../list-unguarded.ts'
-import { countItems, planRollout } from '../plan-rollout.ts'
+import { countItems, nameOfPlan, planRollout } from '../plan-rollout.ts'
 import { RolloutDetail, WaveInput } from '../rollout.ts'
 import { readRolloutDetail } from '../rollout-entry.ts'
 import { sitesChanged } from '../rollout-errors.ts'
@@ -50,7 +50,7 @@ export const createRollout = operation({
       waves: waves.map(({ name, soakMinutes, budget, siteIds }) => {
         return { name, soak_minutes: soakMinutes, budget, sites: siteIds.length }
       }),
-      items: countItems(steps),
+      items: countItems(steps).slice(0, maxListed),
       ...showUnguarded(unguarded),
     }
   })
@@ -60,7 +60,7 @@ export const createRollout = operation({
       throw sitesChanged(given.expected_sites, steps.length)
     const now = context.clock.now()
     const startsAt = given.starts_at === undefined ? now : readTime(given.starts_at, now)
-    const name = given.name ?? nameOf(steps)
+    const name = given.name ?? nameOfPlan(steps)
     return readRolloutDetail(
       context,
       await startRollout(context, { name, waves, steps, startsAt, checks: given.checks }),
@@ -84,11 +84,4 @@ function readTime(text: string, now: Date): Date {
   const at = new Date(text)
   if (Number.isNaN(at.getTime())) throw invalidInput({ starts_at: 'must be a time such as 2026-11-20T22:00:00Z' })
   return at < now ? now : at
-}
-
-/** One item has its name and version, several their number. */
-function nameOf(steps: Awaited<ReturnType<typeof planRollout>>['steps']): string {
-  const items = countItems(steps)
-  const [only] = items
-  return items.length === 1 && only ? `${only.name} ${only.to}`.trim() : `${items.length} updates`
 }

@@ -56,6 +56,24 @@ describe('roll-back-rollout', () => {
     expect(versions()).toEqual(['1.1', '1.1', '1.1', '1.1'])
   })
 
+  it('a caller with limits does not hold the release for sites of others', async () => {
+    publish()
+    const { id: keyId, headers } = fixture.people.keys.limited
+    const { db } = fixture.service
+    await db
+      .updateTable('api_keys')
+      .set({ site_ids: [1, 2, 3] })
+      .where('id', '=', keyId)
+      .execute()
+    const { body } = await rest('POST /rollouts', { specific_items: [forms], ...oneWave }, headers)
+    const { rollout_id: id } = body.data
+    await fixture.until(id, 'finished')
+    expect((await rollBack(id, {}, headers)).status).toBe(200)
+    await untilRolledBack(id)
+    expect(versions()).toEqual(['1.0', '1.0', '1.0', '1.0'])
+    expect((await rest('GET /update-policies/held-releases')).body.data).toEqual([])
+  })
+
   it('brings the old version back on all sites, checks them, and the release counts as failed', async () => {
     const id = await rolledOut()
     const { status, body } = await rollBack(id)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
@@ -30,6 +31,16 @@ describe('list-held-releases', () => {
     const results = await Promise.all([1, 2, 3, 4].map((site) => fail(site)))
     expect(results.filter(Boolean)).toHaveLength(1)
     expect(await held()).toHaveLength(1)
+  })
+
+  it('shows a limited caller only releases of items that its sites have', async () => {
+    for (const site of [2, 3, 4]) await fail(site)
+    const { headers } = fixture.people.keys.limited
+    const seen = async () => (await rest('GET /update-policies/held-releases', undefined, headers)).body.data
+    expect(await seen()).toEqual([])
+    await sql`insert into site_software (site_id, kind, slug, name, version, active)
+      values (1, 'plugin', 'shop/shop.php', 'Shop', '1.0', true)`.execute(fixture.service.db)
+    expect(await seen()).toMatchObject([{ slug: 'shop/shop.php' }])
   })
 
   it('counts each version alone', async () => {

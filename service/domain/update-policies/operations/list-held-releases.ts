@@ -10,7 +10,7 @@ export const listHeldReleases = operation({
   permission: 'updates.read',
   input: z.strictObject({ lifted: z.boolean().default(false).describe('Also those that were lifted.') }),
   output: z.object({ releases: z.array(HeldRelease), total: z.int() }),
-}).does(async ({ lifted }, { db }) => {
-  const releases = (await listHeldReleaseRows(db, lifted)).map(toHeldRelease)
+}).does(async ({ lifted }, { db, actor }) => {
+  const releases = (await listHeldReleaseRows(db, lifted, actor.limits)).map(toHeldRelease)
   return { releases, total: releases.length }
 })

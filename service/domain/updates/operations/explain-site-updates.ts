@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime } from '../../../operation/shapes.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
-import { readSitePolicies, UpdateExplanation, upToDate } from '../../update-policies/index.ts'
+import { UpdateExplanation, upToDate } from '../../update-policies/index.ts'
+import { readExplanations } from '../explain-updates.ts'
 import { updateTypes } from '../update.ts'
 import { listInstalledItems, listPolicyUpdates } from '../update-store.ts'
 
@@ -27,15 +28,15 @@ export const explainSiteUpdates = operation({
   }),
 }).does(async ({ site_id_or_domain }, context) => {
   const { id } = await requireSite(context, site_id_or_domain)
-  const { db, clock } = context
-  const [policies, updates, installed] = await Promise.all([
-    readSitePolicies(context, [id]),
+  const { db } = context
+  const [explain, updates, installed] = await Promise.all([
+    readExplanations(context, [id]),
     listPolicyUpdates(db, [id]),
     listInstalledItems(db, id),
   ])
   const offered = new Set(updates.map(({ type, slug }) => `${type} ${slug}`))
   const items = [
-    ...updates.map((update) => ({ ...pick(update), ...(policies.explain(update, clock.now()) ?? upToDate) })),
+    ...updates.map((update) => ({ ...pick(update), ...(explain(update) ?? upToDate) })),
     ...installed
       .filter(({ type, slug }) => !offered.has(`${type} ${slug}`))
       .map((item) => ({ ...item, new_version: null, ...upToDate })),

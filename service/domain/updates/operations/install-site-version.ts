@@ -4,8 +4,8 @@ import { requirePersonOrSystem } from '../../../operation/require-person-or-syst
 import { directoryNameOf, packageAddress } from '../../installs/index.ts'
 import { requireSite, SiteRef, siteDisconnected } from '../../sites/index.ts'
 import { StepEvidence } from '../run/gates/step-evidence.ts'
-import { installVersionChecked } from '../run/install-version-checked.ts'
-import { type UpdateOutcome, UpdateResult } from '../run/update-outcome.ts'
+import { describeInstallation, installVersionChecked } from '../run/install-version-checked.ts'
+import { UpdateResult } from '../run/update-outcome.ts'
 
 const onlyPersons =
   'Only a person with a session of the dashboard can confirm the source of an item. Leave out confirm_source, or install the item in WordPress.'
@@ -77,19 +77,16 @@ export const installSiteVersion = operation({
       const site = await requireSite(context, id)
       const requested = { ...item, type, version: version ?? null, confirmed: confirm_source }
       const { outcome, evidence, oldVersion } = await installVersionChecked(context, site, requested)
-      return { site_id: site.id, site_url: site.url, type, old_version: oldVersion, evidence, ...toResult(outcome) }
+      return {
+        site_id: site.id,
+        site_url: site.url,
+        type,
+        old_version: oldVersion,
+        evidence,
+        ...describeInstallation(outcome),
+      }
     }
     // The slot before the lock, as for updates.
     const caller = context.jobId === null ? 'person' : 'job'
     return context.updateSlots.hold(caller, () => context.siteLocks.hold(id, work))
   })
-
-function toResult({ slug, name, from, to, result, code, message }: UpdateOutcome) {
-  const isDone = result === 'updated'
-  const isSeen = isDone || result === 'rolled_back' || result === 'failed'
-  return {
-    ...{ slug, name, version: (isSeen ? to : from) || null, result, code },
-    outcome: isDone ? ('done' as const) : result === 'unknown' ? ('unknown' as const) : ('failed' as const),
-    message: message ?? `${name} ${to} is installed.`,
-  }
-}

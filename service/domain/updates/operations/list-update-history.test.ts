@@ -39,6 +39,8 @@ it('lists user, time, versions and result, newest first', async () => {
     code: 'svc_download_failed',
     message: expect.stringContaining('Download failed'),
     health: 'ok',
+    checks: 'passed',
+    guard: 'disarmed',
     user: expect.stringContaining('mary'),
     automatic: false,
     job_id: null,

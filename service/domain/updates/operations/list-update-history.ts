@@ -3,6 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage } from '../../../operation/shapes.ts'
 import { JobId } from '../../jobs/index.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
+import { listCheckSummaries } from '../run/gates/update-check-store.ts'
 import { toUpdateHistoryEntry, UpdateHistoryEntry } from '../run/update-history-entry.ts'
 import { countedHistory, listHistory } from '../run/update-history-store.ts'
 import { Health, UpdateResult } from '../run/update-outcome.ts'
@@ -44,5 +45,7 @@ export const listUpdateHistory = operation({
     limits: actor.limits,
   }
   const { rows, total } = await listHistory(db, filter, { page, perPage: per_page })
-  return { items: rows.map(toUpdateHistoryEntry), page, per_page, total }
+  const runs = [...new Set(rows.map(({ run }) => run))]
+  const checks = new Map((await listCheckSummaries(db, runs)).map((check) => [check.run, check]))
+  return { items: rows.map((row) => toUpdateHistoryEntry(row, checks.get(row.run))), page, per_page, total }
 })

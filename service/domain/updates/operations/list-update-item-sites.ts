@@ -3,7 +3,8 @@ import { operation } from '../../../operation/operation.ts'
 import { isoTime, page, paged, perPage, timestamp } from '../../../operation/shapes.ts'
 import { present } from '../../../platform/present.ts'
 import { CurrentCondition, conditionRules, describeCondition, SiteStatus } from '../../sites/index.ts'
-import { type Explanation, readSitePolicies, UpdateExplanation } from '../../update-policies/index.ts'
+import { type Explanation, UpdateExplanation } from '../../update-policies/index.ts'
+import { readExplanations } from '../explain-updates.ts'
 import { ignorableTypesOf } from '../ignored-update-entry.ts'
 import { ReleaseStep, releaseStep } from '../release-step.ts'
 import { listSitesOfItem } from '../update-item-store.ts'
@@ -56,12 +57,11 @@ export const listUpdateItemSites = operation({
     { page, perPage: per_page },
   )
   const siteIds = rows.map(({ site_id }) => site_id)
-  const [policies, updates] = await Promise.all([
-    readSitePolicies(context, siteIds),
+  const [explain, updates] = await Promise.all([
+    readExplanations(context, siteIds),
     listPolicyUpdates(context.db, siteIds, { type, slug }),
   ])
-  const now = context.clock.now()
-  const reasons = new Map(updates.map((update) => [update.site_id, policies.explain(update, now)]))
+  const reasons = new Map(updates.map((update) => [update.site_id, explain(update)]))
   const items = rows.map(({ first_seen_at, condition, ...row }) => ({
     ...row,
     condition: describeCondition(condition),

@@ -45,6 +45,18 @@ describe('automatic updates', () => {
     expect(await run()).toMatchObject({ sites: 1 })
   })
 
+  it('leave to an open rollout what it has not installed yet', async () => {
+    await fixture.general({ plugin_automatic_daily_update: 1, time_auto_update: '09:00', delay_autoupdate: 0 })
+    const rollout = { specific_items: ['forms/forms.php'], site_ids_or_domains: [1], starts_at: '2026-12-01T00:00:00Z' }
+    const { body } = await fixture.rest('POST /rollouts', rollout)
+    await fixture.rest(`POST /rollouts/${body.data.rollout_id}/pause`)
+    await work((await run()).job_id)
+    expect(fixture.sites.map((site) => fixture.sentCalls(site))).toEqual([
+      ['upgradeplugintheme shop/shop.php'],
+      ['upgradeplugintheme forms/forms.php,shop/shop.php'],
+    ])
+  })
+
   it('use the configured time zone', async () => {
     const settings = { timezone_string: 'America/New_York', time_auto_update: '05:00', delay_autoupdate: 0 }
     await fixture.general({ theme_automatic_daily_update: 1, ...settings })

@@ -69,7 +69,9 @@ export async function beginStep(
     run.id,
     items.filter((item) => modeOf(item) !== 'off'),
   )
-  const isRefused = (item: RunItem) => modeOf(item) === 'required' && !guards.isArmed(item)
+  // A translation cannot be guarded, and it has no code of its own.
+  const isRefused = (item: RunItem) =>
+    item.type !== 'translation' && modeOf(item) === 'required' && !guards.isArmed(item)
   return {
     items: items.filter((item) => !isRefused(item)),
     unguarded: items.filter(isRefused).map((item) => notGuarded(item, guards.reasonOf(item))),

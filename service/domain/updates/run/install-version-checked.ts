@@ -68,3 +68,14 @@ async function findHold({ db }: Context, item: RunItem, version: string | null):
   const message = `${found.name} ${found.version} is held: ${found.reason}${ending}`
   return { ...item, to: item.from, result: 'skipped', code: 'svc_release_held', message }
 }
+
+/** The outcome of one installation, as it is answered. */
+export function describeInstallation({ slug, name, from, to, result, code, message }: UpdateOutcome) {
+  const isDone = result === 'updated'
+  const isSeen = isDone || result === 'rolled_back' || result === 'failed'
+  return {
+    ...{ slug, name, version: (isSeen ? to : from) || null, result, code },
+    outcome: isDone ? ('done' as const) : result === 'unknown' ? ('unknown' as const) : ('failed' as const),
+    message: message ?? `${name} ${to} is installed.`,
+  }
+}

@@ -61,6 +61,8 @@ export interface RollbackRequest {
   allowedVulnerable: readonly string[]
 }
 
+/** More sites than any fleet has. */
+const neverHeld = 1_000_000_000
 const maxWaitMs = 900_000
 const patienceMs = 600_000
 const parts = ['plugins', 'themes'] as const
@@ -207,8 +209,10 @@ async function recordRolledBack(
   site: SiteRow,
   { run }: RollbackRequest,
   items: readonly RolledBackItem[],
-  { holdAfter }: SitePolicies,
+  policies: SitePolicies,
 ): Promise<void> {
+  // A caller who may change some sites only does not decide for the others.
+  const holdAfter = context.actor.limits === null ? policies.holdAfter : neverHeld
   const back = items.filter(({ result }) => result === 'rolled_back' || result === 'not_needed')
   const rows = (await listRunItems(context.db, run)).filter(
     (row) =>

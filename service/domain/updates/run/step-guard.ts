@@ -16,6 +16,7 @@ import {
 } from '../../guard/index.ts'
 import { installExactVersion } from '../../installs/index.ts'
 import type { SiteRow } from '../../sites/index.ts'
+import { coreIsNotGuarded } from '../../update-policies/index.ts'
 import { findVulnerableVersions, versionKey } from '../../vulnerabilities/index.ts'
 import type { GuardRecord } from './gates/update-check-store.ts'
 import { itemKey } from './select-updates.ts'
@@ -66,6 +67,7 @@ export class StepGuards {
   }
 
   reasonOf(item: RunItem): string {
+    if (item.type === 'core') return coreIsNotGuarded
     return this.#records.get(itemKey(item))?.message ?? 'It has no guard.'
   }
 

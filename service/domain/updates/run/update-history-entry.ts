@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import { updateTypes } from '../update.ts'
+import type { CheckSummary } from './gates/update-check-store.ts'
 import type { UpdateHistoryRow } from './update-history-store.ts'
 import { Health, UpdateResult } from './update-outcome.ts'
 
@@ -22,6 +23,18 @@ export const UpdateHistoryEntry = z.object({
   code: z.string().nullable(),
   message: z.string().nullable(),
   health: Health.nullable(),
+  checks: z
+    .enum(['running', 'passed', 'failed', 'unknown', 'not_checked'])
+    .nullable()
+    .describe(
+      'What the checks of the site found. unknown: the site could not be checked; not_checked: checks are switched off, or nothing was tried; null: nothing is recorded.',
+    ),
+  guard: z
+    .string()
+    .nullable()
+    .describe(
+      'What became of the guard: armed, disarmed, restored, deactivated, left_broken, refused, off; null: none.',
+    ),
   user: z.string(),
   automatic: z.boolean(),
   job_id: z.string().nullable(),
@@ -29,7 +42,16 @@ export const UpdateHistoryEntry = z.object({
   finished_at: timestamp.nullable(),
 })
 
-export const toUpdateHistoryEntry = (row: UpdateHistoryRow): z.input<typeof UpdateHistoryEntry> => ({
+function resultOf({ finished_at, healthy, unchecked }: CheckSummary) {
+  if (finished_at === null) return 'running'
+  if (unchecked) return 'unknown'
+  return healthy === null ? 'not_checked' : healthy ? 'passed' : 'failed'
+}
+
+export const toUpdateHistoryEntry = (
+  row: UpdateHistoryRow,
+  check: CheckSummary | undefined,
+): z.input<typeof UpdateHistoryEntry> => ({
   id: row.id,
   site_id: row.site_id,
   site_url: row.site_url,
@@ -44,6 +66,8 @@ export const toUpdateHistoryEntry = (row: UpdateHistoryRow): z.input<typeof Upda
   code: row.error_code,
   message: row.message,
   health: row.health,
+  checks: check ? resultOf(check) : null,
+  guard: check?.guard.find(({ type, slug }) => type === row.type && slug === row.slug)?.state ?? null,
   user: row.user_name,
   automatic: row.automatic,
   job_id: row.job_id === null ? null : String(row.job_id),

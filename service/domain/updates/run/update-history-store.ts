@@ -175,6 +175,20 @@ export async function recordHealth(db: Db, run: string, health: Health): Promise
 export const listRunItems = (db: Database, run: string): Promise<UpdateHistoryRow[]> =>
   queryRows(db, sql<UpdateHistoryRow>`select * from update_history where run = ${run} order by id`)
 
+/** Undefined for callers who may not see its site. */
+export const findHistoryRow = async (
+  db: Database,
+  id: number,
+  limits: Limits | null,
+): Promise<UpdateHistoryRow | undefined> =>
+  (
+    await queryRows(
+      db,
+      sql<UpdateHistoryRow>`select * from update_history
+        where id = ${id} and ${limits === null ? sql`true` : siteIdIsVisible('site_id', limits)}`,
+    )
+  )[0]
+
 /** Plugins and themes of a run whose new version may be on the site, or that were rolled back since then. */
 export async function listRunItemsToRollBack(db: Database, run: string, since: Date): Promise<RunItem[]> {
   const rows = (await listRunItems(db, run)).filter(({ type }) => type === 'plugin' || type === 'theme')

@@ -37,7 +37,6 @@ export const usage = `Runs the connector's suite against a real WordPress site t
   --package https://….zip  with --allow-changes: install this plugin, then delete it again
   --theme-package https://….zip   the same with a theme
   --serve-packages host:port   with --allow-changes: update guard and exact versions, with packages served here to the site
-                           (WordPress downloads only from its own host name or a public one, and from ports 80, 443, 8080)
   --updates all            run the updates on offer, or just some: plugins,themes,translations,core (NOT put back)
   --keep                   stay connected at the end
 

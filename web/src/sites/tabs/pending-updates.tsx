@@ -15,9 +15,11 @@ import { useTableState } from '../../ui/table/table-state.ts'
 import type { Ignorable } from '../../updates/ignore.ts'
 import { describeItems, runOfItems } from '../../updates/item-run.ts'
 import { IgnoreDialog } from '../../updates/open-ignore-dialog.tsx'
+import { reasonTexts } from '../../updates/reason-texts.ts'
 import { StepBadge, VersionChange } from '../../updates/update-badges.tsx'
 import { typeLabels } from '../../updates/update-labels.ts'
 import { UpdatePlanDialog } from '../../updates/update-plan-dialog.tsx'
+import { UpdateReason } from '../../updates/update-reason.tsx'
 import { nameOf } from '../site-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 import { updateNoteTexts } from '../update-note-texts.ts'
@@ -88,6 +90,8 @@ const sorts = {
 export function PendingUpdates({ site }: SiteTab) {
   const can = useCan()
   const state = useTableState({ size: 100 })
+  const explained = useOperation('explain-site-updates', { site_id_or_domain: site.id })
+  const reasons = new Map(explained.data?.map((item) => [`${item.type} ${item.slug}`, item]) ?? [])
   const query = useOperation('get-site-updates', { site_id_or_domain: site.id })
   const updates = query.data?.updates
   const list = useLocalList(query, updates, state, sorts)
@@ -106,7 +110,15 @@ export function PendingUpdates({ site }: SiteTab) {
       <DataTable
         name="site-updates"
         label={tabsTexts.updatesWaiting}
-        columns={columns}
+        columns={[
+          ...columns,
+          {
+            key: 'why',
+            title: reasonTexts.why,
+            wide: true,
+            cell: ({ type, slug }) => <UpdateReason reason={reasons.get(`${type} ${slug}`)} />,
+          },
+        ]}
         query={list}
         rowId={idOf}
         rowName={({ name }) => name}

@@ -7,7 +7,9 @@ import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
+import { evidenceTexts } from '../../updates/evidence-texts.ts'
 import { AttemptVersion, HealthBadge, ResultBadge } from '../../updates/update-badges.tsx'
+import { UpdateChecks } from '../../updates/update-checks.tsx'
 import { typeLabels } from '../../updates/update-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
 import { tabsTexts } from './tabs-texts.ts'
@@ -42,6 +44,7 @@ const columns: readonly Column<Run>[] = [
       </div>
     ),
   },
+  { key: 'checks', title: evidenceTexts.checks, wide: true, cell: (entry) => <UpdateChecks entry={entry} /> },
   { key: 'health', title: tabsTexts.frontPage, cell: ({ health }) => <HealthBadge health={health} /> },
   { key: 'by', title: tabsTexts.by, cell: ({ user, automatic }) => (automatic ? tabsTexts.automatic : user) },
   {

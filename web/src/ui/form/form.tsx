@@ -1,5 +1,5 @@
 import { createContext, type FormEvent, type ReactNode, useContext } from 'react'
-import { fieldLabel, toFieldError } from '../../api/field-error.ts'
+import { toNamedError } from '../../api/field-error.ts'
 import type { Problem } from '../../api/problem.ts'
 import { Notice } from '../notice.tsx'
 
@@ -35,9 +35,7 @@ export function Form({
       <form id={id} className="stack" onSubmit={submit} noValidate>
         {problem && (!hasFieldErrors || otherErrors.length > 0) && (
           <Notice tone="bad">
-            {hasFieldErrors
-              ? otherErrors.map(([name, text]) => toFieldError(fieldLabel(name), text)).join(' ')
-              : problem.message}
+            {hasFieldErrors ? otherErrors.map(([name, text]) => toNamedError(name, text)).join(' ') : problem.message}
           </Notice>
         )}
         {children}

@@ -67,6 +67,20 @@ export const findCheck = async (db: Database, run: string): Promise<UpdateCheckR
 export const listChecks = (db: Database, runs: readonly string[]): Promise<UpdateCheckRow[]> =>
   queryRows(db, sql<UpdateCheckRow>`select ${checkColumns} from update_checks where run = any (${runs}::uuid[])`)
 
+export type CheckSummary = Pick<UpdateCheckRow, 'finished_at' | 'healthy' | 'unchecked'> & {
+  guard: readonly Pick<GuardRecord, 'type' | 'slug' | 'state'>[]
+}
+
+/** Without pages, gates, pictures and messages. */
+export const listCheckSummaries = (db: Db, runs: readonly string[]): Promise<(CheckSummary & { run: string })[]> =>
+  queryRows(
+    db,
+    sql`select run, finished_at, healthy, unchecked, (select coalesce(json_agg(json_build_object(
+          'type', record -> 'type', 'slug', record -> 'slug', 'state', record -> 'state')), '[]')
+        from jsonb_array_elements(guard) as record) as guard
+      from update_checks where run = any (${runs}::uuid[])`,
+  )
+
 export interface CheckResult {
   verdict: Verdict
   after: PageCheck[]

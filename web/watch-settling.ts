@@ -35,7 +35,7 @@ export function watchSettling(page: Page): () => Promise<void> {
       before = started
       await drawn()
       // Not by role: computing the roles of all elements takes longer than everything else here.
-      if (await page.locator('[role=status] > .skeleton').count()) before = -1
+      if (await page.locator('[role=status] > .skeleton, .loading-bar').count()) before = -1
     }
   }
 }
