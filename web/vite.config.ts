@@ -10,9 +10,6 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const partsOfLists = [
   ...['ui/table/', 'ui/badge.', 'ui/status-texts.', 'ui/notice.', 'ui/condition-', 'ui/format/', 'ui/site-name.'],
   ...['ui/form/picker.', 'ui/form/filter-select.', 'fleet/named-picker.', 'fleet/site-choice.'],
-  // With these the Sites page has two files of its own: six requests in all, as many as a browser sends at a time.
-  ...['sites/site-condition-texts.', 'sites/site-labels.', 'sites/sites-texts.', 'sites/figure.', 'sites/site-avatar.'],
-  ...['sites/open-admin.', 'views/view-texts.', 'vulnerabilities/vulnerable-'],
 ].map((path) => `/web/src/${path}`)
 const iconsOfLists = [
   'ChevronUp',
@@ -27,6 +24,12 @@ const iconsOfLists = [
   'Plus',
   'Trash',
 ].map((name) => `/Icon${name}.mjs`)
+/** What the Sites page shares with the page of a site, in one file instead of nine. */
+const partsOfSites = [
+  ...['sites/site-condition-texts.', 'sites/site-labels.', 'sites/sites-texts.', 'sites/figure.', 'sites/site-avatar.'],
+  ...['sites/open-admin.', 'views/view-texts.', 'vulnerabilities/vulnerable-'],
+].map((path) => `/web/src/${path}`)
+const isPartOfSites = (id: string): boolean => partsOfSites.some((path) => id.includes(path))
 const isPartOfLists = (id: string): boolean =>
   partsOfLists.some((path) => id.includes(path)) || iconsOfLists.some((name) => id.endsWith(name))
 
@@ -57,6 +60,7 @@ export default defineConfig({
             { name: 'first-view', tags: ['$initial'], priority: 2 },
             // Nearly every list needs most of these small files: each file costs a request, and a slow line a round trip for every six.
             { name: 'lists', test: isPartOfLists, priority: 1 },
+            { name: 'sites', test: isPartOfSites, priority: 1 },
           ],
         },
       },

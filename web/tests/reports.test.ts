@@ -65,7 +65,7 @@ describeIf(chromiumRequirement)('the reports page', () => {
     const { page } = await fixture.open(fixture.people.manager, `/reports?client=${id}`)
     await page.getByRole('button', { name: 'Send by e-mail' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send the report about Harbour' })
-    await dialog.getByText('Empty: info@harbour.example.').waitFor()
+    await dialog.getByText('Leave empty for info@harbour.example.').waitFor()
     await dialog.locator('.notice').first().waitFor()
   })
 

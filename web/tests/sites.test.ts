@@ -129,7 +129,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
     await page.getByLabel('Shared view').selectOption({ label: 'Harbour sites' })
     await page.getByLabel('Patch releases').selectOption({ label: 'Automatic' })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('table').getByText('Harbour sites').waitFor()
+    await page.getByRole('heading', { name: 'Shared view: Harbour sites' }).waitFor()
     await page.goto('/reports?about=view')
     await page.getByLabel('View', { exact: true }).selectOption({ label: 'Harbour sites' })
     await page.frameLocator('iframe').getByText(title).first().waitFor()

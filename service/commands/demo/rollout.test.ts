@@ -40,5 +40,5 @@ it('leaves a rollout that paused, with the culprit and sites that were not touch
   )
   expect(
     sites.filter(({ site }) => site.plugin('booking-desk/booking-desk.php')?.version === '3.4.1').length,
-  ).toBeGreaterThan(3)
+  ).toBeGreaterThanOrEqual(3)
 }, 60_000)

@@ -38,6 +38,7 @@ const mediaTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.woff2': 'font/woff2',
 }
 
@@ -101,12 +102,13 @@ function preloadsOf(
 ): string[] {
   const page = isSignedIn ? pages.find(({ path }) => isRoute(path, address)) : undefined
   if (!page) return []
+  // The calls first: HTTP/1.1 sends six requests at a time, and the scripts of the page are needed last.
   return [
-    ...page.scripts.map((url) => `<link rel="modulepreload" href="./${url}" />`),
-    ...page.styles.map((url) => `<link rel="preload" as="style" crossorigin href="./${url}" />`),
     ...[...page.shellCalls, ...(hasParameters ? [] : page.calls)].map(
       (url) => `<link rel="preload" as="fetch" crossorigin href="./${url.replaceAll('&', '&amp;')}" />`,
     ),
+    ...page.scripts.map((url) => `<link rel="modulepreload" href="./${url}" />`),
+    ...page.styles.map((url) => `<link rel="preload" as="style" crossorigin href="./${url}" />`),
   ]
 }
 

@@ -120,16 +120,17 @@ describe('the page', () => {
     const cookie = 'flotilla_session=x; flotilla_language=de'
     const links = async (url: string, headers: Record<string, string> = { cookie }) =>
       (await get(url, { accept: 'text/html', ...headers })).body.match(/(?<=<link )[^>]+(?= \/>)/g) ?? []
+    const shell = 'rel="preload" as="fetch" crossorigin href="./api/v2/desk"'
     const files = [
       'rel="modulepreload" href="./assets/de/sites-abc.js"',
       'rel="preload" as="style" crossorigin href="./assets/de/sites-abc.css"',
-      'rel="preload" as="fetch" crossorigin href="./api/v2/desk"',
     ]
     expect(await links('/sites')).toEqual([
-      ...files,
+      shell,
       'rel="preload" as="fetch" crossorigin href="./api/v2/sites?page=1&amp;size=50"',
+      ...files,
     ])
-    expect(await links('/sites?search=%22%3E')).toEqual(files)
+    expect(await links('/sites?search=%22%3E')).toEqual([shell, ...files])
     expect(await links('/sites/%22%3E')).toEqual(['rel="modulepreload" href="./assets/de/site-abc.js"'])
     expect(await links('/sites/1/updates')).toEqual([])
     expect(await links('/sites', {})).toEqual([])

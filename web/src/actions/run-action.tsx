@@ -48,11 +48,14 @@ export async function runAction<Name extends Callable>(
     done: string | ((data: DataOf<Name>) => string)
     /** Good, unless given: a finished check can find a problem. */
     tone?: (data: DataOf<Name>) => ResultTone
+    /** The page is left afterwards. What it shows is gone then, and is not read again. */
+    leavesPage?: boolean
     /** Takes the change back; offered in the toast if everything was done. Undefined: it cannot be undone. */
     undo?: (data: DataOf<Name>) => (() => void) | undefined
   },
 ): Promise<DataOf<Name> | null> {
   const id = toast(`${texts.doing} …`, { busy: true })
+  let readsAgain = true
   const refreshTimer = setTimeout(() => void queries.invalidateQueries({ queryKey: ['list-jobs'] }), jobAppearsMs)
   try {
     const body = await callWhole(name, input)
@@ -62,6 +65,7 @@ export async function runAction<Name extends Callable>(
     // Over REST the errors can be beside the data.
     const tone = texts.tone?.(data) ?? 'good'
     const undo = texts.undo?.(data)
+    readsAgain = texts.leavesPage !== true
     showOutcome(id, { done, tone, undo }, { ...(data as Outcome), ...(isRest && (body as Outcome)) }, countDone(data))
     return data
   } catch (error) {
@@ -69,7 +73,7 @@ export async function runAction<Name extends Callable>(
     return null
   } finally {
     clearTimeout(refreshTimer)
-    void queries.invalidateQueries()
+    void queries.invalidateQueries({ refetchType: readsAgain ? 'active' : 'none' })
   }
 }
 

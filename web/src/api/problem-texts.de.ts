@@ -255,4 +255,9 @@ export default {
   svc_wrong_code:
     'Dieser Code ist falsch, abgelaufen oder schon benutzt. Geben Sie den neuesten Code Ihrer Authenticator-App oder einen unbenutzten Wiederherstellungscode ein.',
   svc_wrong_password: 'Das aktuelle Passwort ist falsch. Es wurde nichts geändert.',
+  svc_answer_not_kept: 'Das wurde bereits ausgeführt. Prüfen Sie das Ergebnis, bevor Sie es wiederholen.',
+  svc_idempotency_key_reused: 'Diese Anfrage wurde schon für eine andere Änderung verwendet. Versuchen Sie es erneut.',
+  svc_precondition_failed:
+    'Das wurde geändert, seit Sie es geöffnet haben. Laden Sie die Seite neu und wiederholen Sie Ihre Änderung.',
+  svc_request_in_progress: 'Dieselbe Änderung läuft noch. Versuchen Sie es in einigen Sekunden erneut.',
 } satisfies Translation<typeof problemTexts>

@@ -225,4 +225,8 @@ export const problemTexts = defineTexts({
   svc_wrong_code:
     'This code is wrong, expired or was used before. Enter the newest code of your authenticator app, or an unused recovery code.',
   svc_wrong_password: 'The current password is wrong. Nothing was changed.',
+  svc_answer_not_kept: 'This was done before. Check the result before you repeat it.',
+  svc_idempotency_key_reused: 'This request was already used for another change. Try again.',
+  svc_precondition_failed: 'This was changed since you opened it. Reload the page and make your change again.',
+  svc_request_in_progress: 'The same change is still running. Try again in a few seconds.',
 })

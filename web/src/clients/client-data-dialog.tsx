@@ -77,7 +77,7 @@ export function EraseClientDialog({ client: { id, name }, onClose, onErased }: D
     void runAction(
       'erase-client',
       { client_id_or_email: id, sites, confirm: true },
-      { doing: clientDataTexts.erasing, done: clientDataTexts.erasureStarted },
+      { doing: clientDataTexts.erasing, done: clientDataTexts.erasureStarted, leavesPage: true },
     ).then((started) => started && onErased())
   }
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeProblem, describeReason, describeReasons } from '../src/api/describe-problem.ts'
+import { describeProblem, describeReason, describeReasons } from './describe-problem.ts'
 
 it('shows the message of the service in English, unless it is for programs or has no text', () => {
   const shown = (code: string | null, message: string) => describeProblem({ code, message })
