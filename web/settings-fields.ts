@@ -40,7 +40,12 @@ export function settingsFields(): Plugin {
     resolveId: (id) => (id === name ? `\0${name}` : null),
     load(id) {
       if (id !== `\0${name}`) return null
-      return `export default ${JSON.stringify(readSettingFields())}`
+      // Labels are in the texts of the dashboard, and settings without effect are not shown.
+      const shown = Object.entries(readSettingFields()).map(([group, fields]) => [
+        group,
+        fields.filter(({ withoutEffect }) => withoutEffect === undefined).map(({ description: _, ...field }) => field),
+      ])
+      return `export default ${JSON.stringify(Object.fromEntries(shown))}`
     },
   }
 }

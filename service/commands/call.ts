@@ -86,14 +86,20 @@ export async function callOperation(typed: TypedCall, { client, ask, wait }: Ter
   if (jobId !== null && typed.waits) return followJob(jobId, { client, wait })
   const shown = readShownAnswer(answer)
   // All pages where a program reads the answer.
-  const isPaged =
-    typeof answer.pages === 'number' && input.page === undefined && format !== 'table' && format !== 'count'
-  for (let page = 2; isPaged && page <= Number(answer.pages); page++)
+  const isForPerson = format === 'table' || format === 'count'
+  const pages = isForPerson || input.page !== undefined ? 1 : pagesOf(answer)
+  for (let page = 2; page <= pages; page++)
     shown.rows.push(...readShownAnswer(await client.answerOf(name, { ...input, page })).rows)
   showAnswer(shown, format, fields)
   if (format === 'table' && shown.isList && shown.total > shown.rows.length)
     console.error(`${shown.rows.length} of ${shown.total} rows. The next ones: --page 2`)
   return exitCodeOf(answer)
+}
+
+/** REST says how many pages there are; an ability has the numbers to compute it. */
+function pagesOf({ pages, total, per_page }: Record<string, unknown>): number {
+  if (typeof pages === 'number') return pages
+  return typeof total === 'number' && typeof per_page === 'number' ? Math.ceil(total / per_page) : 1
 }
 
 const asRow = (value: unknown): Record<string, unknown> =>

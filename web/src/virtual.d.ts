@@ -9,7 +9,7 @@ declare module 'virtual:operations' {
 
 declare module 'virtual:settings' {
   /** The fields of each settings group, from the contract. */
-  const groups: Record<string, import('../settings-fields.ts').SettingField[]>
+  const groups: Record<string, Omit<import('../settings-fields.ts').SettingField, 'description'>[]>
   export default groups
 }
 

@@ -45,7 +45,7 @@ describeIf(chromiumRequirement)('administration', () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/settings')
     await page.getByLabel('Currency').fill('XQQ')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('alert').filter({ hasText: 'three capital letters' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'must be a currency of ISO 4217' }).waitFor()
     await page.getByLabel('Currency').fill('eur')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved. In force at once.').waitFor()
@@ -85,7 +85,10 @@ describeIf(chromiumRequirement)('administration', () => {
       ['Keep the audit log for', 'Advanced', 'audit'],
     ] as const
     for (const [label, name, words] of wanted) {
-      const setting = page.locator('#main .card').getByText(label, { exact: true }).first()
+      const setting = page
+        .locator('#main .card')
+        .getByText(new RegExp(`^${label}( |$)`))
+        .first()
       await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).click()
       const pages = page.getByRole('navigation', { name: 'Pages of settings' })
       await pages.getByRole('link', { name: new RegExp(`^${name}`) }).click()

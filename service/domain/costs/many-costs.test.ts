@@ -22,6 +22,8 @@ beforeEach(async () => {
     `insert into costs (name, price, created_at, updated_at) values ('Single', 1, now(), now())`,
   )
   await fixture.service.db.pool.query('insert into cost_targets (cost_id, site_id) values (2001, 4)')
+  // Otherwise plans may be those of the empty tables of the test before.
+  await fixture.service.db.pool.query('analyze costs, cost_targets, sites, clients')
 })
 
 /** The number of data queries of one call. */

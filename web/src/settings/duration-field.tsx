@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { toFieldError } from '../api/field-error.ts'
 import { useFieldError } from '../ui/form/form.tsx'
 import { settingTexts } from './setting-texts.ts'
 import { type DurationUnit, durationUnits, splitDuration } from './setting-values.ts'
@@ -72,7 +73,7 @@ export function DurationField({
       </span>
       {error !== undefined && (
         <span className="error" role="alert">
-          {label} {error}
+          {toFieldError(label, error)}
         </span>
       )}
     </div>

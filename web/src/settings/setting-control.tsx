@@ -1,5 +1,6 @@
+import type settingGroups from 'virtual:settings'
 import { type ReactNode, useId } from 'react'
-import type { SettingField } from '../../settings-fields.ts'
+import { toFieldError } from '../api/field-error.ts'
 import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
 import { useFieldError } from '../ui/form/form.tsx'
 import { formatNumber } from '../ui/format/number.ts'
@@ -8,6 +9,8 @@ import type { Setting } from './setting-pages.ts'
 import { settingTexts } from './setting-texts.ts'
 import { durationOf } from './setting-values.ts'
 import { StatusCodes } from './status-codes.tsx'
+
+type SettingField = (typeof settingGroups)[string][number]
 
 interface Props {
   setting: Setting
@@ -123,7 +126,7 @@ function NumberField({
       </span>
       {error !== undefined && (
         <span className="error" role="alert">
-          {label} {error}
+          {toFieldError(label, error)}
         </span>
       )}
     </div>

@@ -10,7 +10,6 @@ import { MonitorOverrides, PolicyOverrides } from './overrides.tsx'
 import { settingPages } from './setting-pages.ts'
 import { settingTexts } from './setting-texts.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { SearchResults } from './settings-search.tsx'
 
 const BrandingView = lazy(async () => ({ default: (await import('../reports/branding-view.tsx')).BrandingView }))
 const ChoicesView = lazy(async () => ({ default: (await import('../costs/choices-view.tsx')).ChoicesView }))
@@ -21,6 +20,7 @@ const Tools = lazy(async () => ({ default: (await import('./tools.tsx')).Tools }
 const VulnerabilitySettings = lazy(async () => ({
   default: (await import('./vulnerability-settings.tsx')).VulnerabilitySettings,
 }))
+const SearchResults = lazy(async () => ({ default: (await import('./settings-search.tsx')).SearchResults }))
 const SingleSignOnSettings = lazy(() => import('../access/single-sign-on/single-sign-on-settings.tsx'))
 
 export const mainPages = {
@@ -87,7 +87,9 @@ export default function SettingsPage() {
           {search.trim() === '' ? (
             <Suspense fallback={<Loading lines={8} />}>{contentOf(current)}</Suspense>
           ) : (
-            <SearchResults search={search} onChosen={() => setSearch('')} />
+            <Suspense fallback={<Loading />}>
+              <SearchResults search={search} onChosen={() => setSearch('')} />
+            </Suspense>
           )}
         </div>
       </div>
