@@ -19,7 +19,7 @@ export const rolloutUsage = `Rolls good and bad releases out to a real site with
                            installed and active: expects that Flotilla says so
   --insecure, --allow-networks …   as above
 
-Flotilla runs with a PUBLIC_URL that the site can call: the site downloads an uploaded zip file from there. The site is not connected before and after. Two plugins and a theme of this suite are installed on it and deleted again.`
+Flotilla runs with a PUBLIC_URL that the site can call: the site downloads an uploaded zip file from there. The site is not in Flotilla before, and not connected before and after. Two plugins and a theme of this suite are installed on it and deleted again.`
 
 /** True if the arguments ask for this suite. */
 export const isRollouts = (args: readonly string[]): boolean => args.includes('--rollouts')

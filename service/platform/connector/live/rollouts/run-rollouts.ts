@@ -150,7 +150,7 @@ async function installFirst(connector: Connector, site: ChildSite, releases: Rel
   return '1.0 of both'
 }
 
-/** Rolls a release out; returns the step of the site when the rollout has ended or is paused. */
+/** Rolls a release out; returns the step of the site when the rollout has finished or is paused. */
 async function rollOut(live: Live, item: LiveItem, version: string): Promise<{ id: number; step: Step }> {
   const { flotilla, releases, siteId } = live
   releases.offers[item.type] = version
@@ -160,6 +160,12 @@ async function rollOut(live: Live, item: LiveItem, version: string): Promise<{ i
     slug: [item.slug],
   })
   const step = await untilStep(live, id, ({ state }) => state !== 'waiting' && state !== 'running')
+  // The rollout ends a moment after its last step.
+  for (let read = 0; read < 600; read++) {
+    const { status } = await flotilla.call<{ status: string }>(`GET /rollouts/${id}`)
+    if (status !== 'running') break
+    await setTimeout(500)
+  }
   releases.offers[item.type] = ''
   return { id, step }
 }
