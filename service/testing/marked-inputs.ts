@@ -9,6 +9,7 @@ const values: Record<string, unknown[]> = {
   id: markedSites,
   incident_id: markedSites,
   window_id: markedSites,
+  update_id: markedSites,
   // The marked fleet has no views: a report about one is 404.
   view_id: [1],
   slug: ['common/common.php', ...markedSites.map((site) => `site-${site}-mark`)],

@@ -48,9 +48,16 @@ describeIf(chromiumRequirement)('the list of sites', () => {
     await followLink(window.page, '/sites')
     const ages = window.page.getByText(/^Synced \d+ days ago$/)
     await ages.first().waitFor()
-    const hidden: unknown = await ages.evaluateAll(
-      '(elements) => elements.filter(({ parentElement: line }) => line.scrollWidth > line.clientWidth).map((each) => each.textContent)',
-    )
+    const hidden = await ages.evaluateAll((elements) => {
+      // The types of a browser do not exist here.
+      const lines = elements as unknown as {
+        parentElement: { scrollWidth: number; clientWidth: number }
+        textContent: string
+      }[]
+      return lines
+        .filter(({ parentElement: line }) => line.scrollWidth > line.clientWidth)
+        .map(({ textContent }) => textContent)
+    })
     await close()
     expect(hidden).toEqual([])
   }, 120_000)
