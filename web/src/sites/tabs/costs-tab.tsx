@@ -16,7 +16,7 @@ import { tabsTexts } from './tabs-texts.ts'
 
 type Cost = RowOf<'get-site-costs'>
 
-const via = { site: 'itself', tag: tabsTexts.aTag, client: tabsTexts.itsClient }
+const via = { site: tabsTexts.siteItself, tag: tabsTexts.aTag, client: tabsTexts.itsClient }
 
 const columnsIn = (currency: string): readonly Column<Cost>[] => [
   {

@@ -246,4 +246,5 @@ export default {
   pluginsActivated: 'Erledigt: {description} aktiviert',
   pluginsDeactivated: 'Erledigt: {description} deaktiviert',
   pluginsDeleted: 'Erledigt: {description} gelöscht',
+  siteItself: 'die Website selbst',
 } satisfies Translation<typeof tabsTexts>

@@ -243,4 +243,5 @@ export const tabsTexts = defineTexts({
   pluginsActivated: 'Done: {description} activated',
   pluginsDeactivated: 'Done: {description} deactivated',
   pluginsDeleted: 'Done: {description} deleted',
+  siteItself: 'the site itself',
 })
