@@ -212,6 +212,8 @@ export async function readRowsOfOthers(db: Database): Promise<Map<string, unknow
     `select c.table_name, c.column_name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
       where table_schema = current_schema() and table_type = 'BASE TABLE' and data_type in ('bigint', 'integer')
+        -- The rows of a partition are read with its table.
+        and not (select relispartition from pg_class where oid = table_name::text::regclass)
         and (column_name = any ($1) or (column_name = 'id'
           and table_name in ('sites', 'clients', 'tags', 'costs', 'time_tasks', 'time_buckets', 'jobs'))) order by 1, 2`,
     [Object.keys(columns)],

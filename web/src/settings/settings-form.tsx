@@ -74,22 +74,27 @@ export function SettingsForm({ sections }: { sections: readonly SettingSection[]
   const submit = async () => {
     setSaving(true)
     setProblem(null)
-    let open = changes
+    const saved = new Set<GroupName>()
     try {
       for (const group of names) {
         const values = changes[group]
         if (!values) continue
         await call(saveOf(group), values as never)
-        const { [group]: _, ...others } = open
-        open = others
+        saved.add(group)
       }
       toast(settingTexts.saved, { tone: 'good' })
     } catch (error) {
       setProblem(asProblem(error))
-      if (open !== changes) toast(settingTexts.savedPartly, { tone: 'partial' })
+      if (saved.size > 0) toast(settingTexts.savedPartly, { tone: 'partial' })
     }
     await client.invalidateQueries()
-    setChanges(open)
+    // What was typed meanwhile stays.
+    setChanges((current) => {
+      const isOpen = ([group, values]: [string, unknown]) =>
+        // The keys are names of groups.
+        !(saved.has(group as GroupName) && values === changes[group as GroupName])
+      return Object.fromEntries(Object.entries(current).filter(isOpen))
+    })
     setSaving(false)
   }
   const timeCurrency = stored['time-tracker']?.currency

@@ -164,8 +164,8 @@ const FurtherPages = () => (
         <li key={name}>
           <Link to="/settings/$group" params={{ group: name }}>
             {label}
-          </Link>{' '}
-          <span className="soft small">{about}</span>
+          </Link>
+          <div className="soft small">{about}</div>
         </li>
       ))}
     </ul>
