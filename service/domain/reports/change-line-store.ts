@@ -116,6 +116,10 @@ export interface UpdateCheckLine {
   undone_total: number
 }
 
+// A site that was broken before its update passes the checks, which compare with the pages from before.
+const homepageWorked = sql`exists (select from jsonb_array_elements(after) as page where page ->> 'path' = ''
+  and (page ->> 'http_status')::integer between 200 and 399 and not (page ->> 'fatal_error')::boolean and not (page ->> 'blank')::boolean)`
+
 /** A check that only warned was not passed. An update is undone when the version from before is back, as it was read from the site. */
 export const listUpdateChecks = (
   db: Database,
@@ -124,7 +128,7 @@ export const listUpdateChecks = (
   queryRows(
     db,
     sql<UpdateCheckLine>`select line.site_id,
-        count(*) filter (where result = 'updated' and healthy and not gates @> '[{"result": "failed"}]') as checked,
+        count(*) filter (where result = 'updated' and healthy and not gates @> '[{"result": "failed"}]' and ${homepageWorked}) as checked,
         count(*) filter (where ${isUndone}) as undone_total,
         coalesce(to_json((array_agg(json_build_object('name', name, 'version', wanted_version, 'at', begun_at)
           order by begun_at desc, id desc) filter (where ${isUndone}))[1:20]), '[]') as undone

@@ -125,6 +125,8 @@ const software = (slug: string, lastUpdated: string | null) =>
 interface SeededUpdate {
   healthy: boolean | null
   gate?: 'failed'
+  /** Of the homepage afterwards; it may have been broken before the update. */
+  status?: number
   result?: 'updated' | 'rolled_back' | 'failed'
   /** The new version could not be removed. */
   stays?: boolean
@@ -132,7 +134,10 @@ interface SeededUpdate {
 
 async function updated(updates: readonly SeededUpdate[]): Promise<void> {
   await synced()
-  for (const [index, { healthy, gate = 'passed', result = 'updated', stays = false }] of updates.entries()) {
+  for (const [
+    index,
+    { healthy, gate = 'passed', status = 200, result = 'updated', stays = false },
+  ] of updates.entries()) {
     const id = crypto.randomUUID()
     const at = '2026-10-07T10:00:00Z'
     const code = result === 'updated' ? null : result === 'failed' ? 'svc_update_failed' : 'svc_update_rolled_back'
@@ -144,8 +149,11 @@ async function updated(updates: readonly SeededUpdate[]): Promise<void> {
     )
     await run(
       `insert into update_checks (run, site_id, started_at, finished_at, healthy, before, after, gates, guard)
-       values ($1, 3, $2, $2, $3, '[]', '[]', $4, '[]')`,
-      [id, at, healthy, JSON.stringify([{ gate: 'status', path: '', mode: 'warn', result: gate, message: '' }])],
+       values ($1, 3, $2, $2, $3, '[]', $5, $4, '[]')`,
+      [
+        ...[id, at, healthy, JSON.stringify([{ gate: 'status', path: '', mode: 'warn', result: gate, message: '' }])],
+        JSON.stringify([{ path: '', http_status: status, fatal_error: false, blank: false }]),
+      ],
     )
   }
 }
@@ -241,8 +249,15 @@ const rows: Row[] = [
   [
     'Updates',
     'checked, warned about and not checked',
-    () => updated([{ healthy: true }, { healthy: true, gate: 'failed' }, { healthy: null }, { healthy: false }]),
-    ['After 1 of these 4 updates the website was checked automatically, and it worked.'],
+    () =>
+      updated([
+        { healthy: true },
+        { healthy: true, gate: 'failed' },
+        { healthy: true, status: 500 },
+        { healthy: null },
+        { healthy: false },
+      ]),
+    ['After 1 of these 5 updates the website was checked automatically, and it worked.'],
     ['After each', 'undone'],
   ],
   [

@@ -100,7 +100,6 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     'refresh-vulnerability-sources',
     ...['check-site-domain', 'get-site-audit-result', 'run-site-audit', 'preview-email', 'preview-notification-rule'],
     ...['install-site-version', 'install-package', 'get-update-screenshot', 'download-package'],
-    'get-update-evidence',
     'sweep-site-guards',
   ]),
 }
