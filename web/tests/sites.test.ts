@@ -132,7 +132,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
     await page.getByRole('heading', { name: 'Shared view: Harbour sites' }).waitFor()
     await page.goto('/reports?about=view')
     await page.getByLabel('View', { exact: true }).selectOption({ label: 'Harbour sites' })
-    await page.frameLocator('iframe').getByText(title).first().waitFor()
+    await page.frameLocator('iframe').locator('.cover .subject', { hasText: 'Harbour sites' }).waitFor()
     expect(pageErrors).toEqual([])
   })
 
