@@ -74,28 +74,28 @@ export function SettingsForm({ sections }: { sections: readonly SettingSection[]
   const submit = async () => {
     setSaving(true)
     setProblem(null)
-    const saved = new Set<GroupName>()
+    const saved: Groups = {}
+    let failure: unknown = null
     try {
       for (const group of names) {
         const values = changes[group]
         if (!values) continue
         await call(saveOf(group), values as never)
-        saved.add(group)
+        saved[group] = values
       }
-      toast(settingTexts.saved, { tone: 'good' })
     } catch (error) {
+      failure = error
       setProblem(asProblem(error))
-      if (saved.size > 0) toast(settingTexts.savedPartly, { tone: 'partial' })
     }
-    await client.invalidateQueries()
-    // What was typed meanwhile stays.
-    setChanges((current) => {
-      const isOpen = ([group, values]: [string, unknown]) =>
-        // The keys are names of groups.
-        !(saved.has(group as GroupName) && values === changes[group as GroupName])
-      return Object.fromEntries(Object.entries(current).filter(isOpen))
-    })
+    const hasSaved = Object.keys(saved).length > 0
+    if (hasSaved) {
+      await client.invalidateQueries()
+      // Values that were typed meanwhile stay.
+      setChanges((current) => withoutSaved(current, saved))
+    }
     setSaving(false)
+    if (failure === null) toast(settingTexts.saved, { tone: 'good' })
+    else if (hasSaved) toast(settingTexts.savedPartly, { tone: 'partial' })
   }
   const timeCurrency = stored['time-tracker']?.currency
   const differs = typeof timeCurrency === 'string' && timeCurrency !== stored['cost-tracker']?.currency
@@ -148,6 +148,14 @@ export function SettingsForm({ sections }: { sections: readonly SettingSection[]
       )}
     </Form>
   )
+}
+
+function withoutSaved(current: Groups, saved: Groups): Groups {
+  const groups = settingGroupNames.flatMap((group) => {
+    const open = Object.entries(current[group] ?? {}).filter(([key, value]) => !isEqual(value, saved[group]?.[key]))
+    return open.length > 0 ? [[group, Object.fromEntries(open)]] : []
+  })
+  return Object.fromEntries(groups)
 }
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

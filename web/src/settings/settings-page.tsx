@@ -161,11 +161,11 @@ const FurtherPages = () => (
   <Card title={settingTexts.moreSettings}>
     <ul className="stack-tight">
       {Object.entries(furtherPages).map(([name, { label, about }]) => (
-        <li key={name}>
+        <li key={name} className="setting-link">
           <Link to="/settings/$group" params={{ group: name }}>
             {label}
           </Link>
-          <div className="soft small">{about}</div>
+          <span className="soft small">{about}</span>
         </li>
       ))}
     </ul>

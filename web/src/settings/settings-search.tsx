@@ -11,10 +11,10 @@ export function SearchResults({ search, onChosen }: { search: string; onChosen: 
     <Card title={settingTexts.results({ count: found.length })}>
       <ul className="stack-tight">
         {found.map(({ label, page, group, hash, hint }) => (
-          <li key={`${group} ${hash} ${label}`}>
+          <li key={`${group} ${hash} ${label}`} className="setting-link">
             <Link to="/settings/$group" params={{ group }} {...(hash && { hash })} onClick={onChosen}>
               {label}
-            </Link>{' '}
+            </Link>
             <span className="soft small">
               {page}
               {hint !== undefined && `: ${hint}`}
