@@ -38,7 +38,8 @@ export function SettingControl({ setting, field, read, onChange, note }: Props) 
   if (control === 'interval') {
     const seconds = Number(read(secondsKey)) || Number(value) * 60
     const set = (next: number) =>
-      onChange(next % 60 === 0 ? { [key]: next / 60, [secondsKey]: 0 } : { [secondsKey]: next })
+      // The service takes only one of them.
+      onChange(next % 60 === 0 ? { [key]: next / 60, [secondsKey]: 0 } : { [key]: undefined, [secondsKey]: next })
     return <DurationField {...common} otherName={secondsKey} seconds={seconds} onChange={set} />
   }
   if (control === 'duration')

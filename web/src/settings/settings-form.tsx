@@ -54,7 +54,7 @@ export function SettingsForm({ sections }: { sections: readonly SettingSection[]
     const merged = { ...changes }
     for (const group of groups) {
       const values = Object.entries({ ...changes[group], ...next })
-      const kept = values.filter(([key, value]) => !isEqual(value, stored[group]?.[key]))
+      const kept = values.filter(([key, value]) => value !== undefined && !isEqual(value, stored[group]?.[key]))
       if (kept.length > 0) merged[group] = Object.fromEntries(kept)
       else delete merged[group]
     }
