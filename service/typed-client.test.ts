@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { createClient, FlotillaError } from '../client/flotilla.ts'
+import { fetchFromService } from './testing/fetch-from-service.ts'
 import { setUpService } from './testing/people.ts'
 
 const fixture = setUpService()
@@ -8,21 +9,9 @@ const fixture = setUpService()
 const connect = (before?: (attempt: number) => Response | null) => {
   let attempts = 0
   const waits: number[] = []
-  const send: typeof fetch = async (url, { method, headers, body } = {}) => {
+  const send: typeof fetch = async (...request) => {
     attempts++
-    const instead = before?.(attempts)
-    if (instead) return instead
-    const { pathname, search } = new URL(String(url))
-    const answer = await fixture.service.app.server.inject({
-      method: method as 'GET',
-      url: pathname + search,
-      headers: headers as Record<string, string>,
-      ...(typeof body === 'string' && { payload: body }),
-    })
-    return new Response(answer.payload, {
-      status: answer.statusCode,
-      headers: answer.headers as Record<string, string>,
-    })
+    return before?.(attempts) ?? fetchFromService(fixture.service)(...request)
   }
   const { token } = fixture.people.keys.full
   const wait = async (milliseconds: number) => void waits.push(milliseconds)

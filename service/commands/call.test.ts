@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../client/flotilla.ts'
+import { fetchFromService } from '../testing/fetch-from-service.ts'
 import { setUpService } from '../testing/people.ts'
 import { seedFleet } from '../testing/seed-fleet.ts'
 import { callOperation } from './call.ts'
@@ -28,21 +29,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** The service in this process, reached by the client of the command. */
-const send: typeof fetch = async (url, { method, headers, body } = {}) => {
-  const { pathname, search } = new URL(String(url))
-  const answer = await fixture.service.app.server.inject({
-    method: method as 'GET',
-    url: pathname + search,
-    headers: headers as Record<string, string>,
-    ...(typeof body === 'string' && { payload: body }),
-  })
-  return new Response(answer.payload, { status: answer.statusCode })
-}
 const wait = async () => {}
 const flotilla = (words: string, ask: ((question: string) => Promise<string>) | null = null) => {
   const { token: key } = fixture.people.keys.full
-  const client = createClient({ url: 'https://flotilla.example', key, fetch: send, wait })
+  const client = createClient({ url: 'https://flotilla.example', key, fetch: fetchFromService(fixture.service), wait })
   return callOperation(readCall(words.split(' ')), { client, ask, wait })
 }
 

@@ -10,8 +10,9 @@ const longerThanCached = 61_000
 
 /** A name that resolves to an allowed address first and to a forbidden one later; both listen on the same port. */
 async function rebinding(lists: string[][]) {
-  const good = await httpServer((_, response) => void response.end('good'), allowed)
-  const canary = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nsecret'), forbidden, good.port)
+  // This one first: on its address, connections of other tests use ports too.
+  const canary = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nsecret'), forbidden)
+  const good = await httpServer((_, response) => void response.end('good'), allowed, canary.port)
   const names = await startNameServer({ 'rebind.example': lists })
   const clock = new FakeClock()
   const outbound = testOutbound({ allowNetworks: parseNetworks(`${allowed}/32`), resolver: names.resolver, clock })

@@ -136,7 +136,7 @@ export const problemTexts = defineTexts({
     'The site could not download the zip file from Flotilla. Check that its server reaches the address of Flotilla.',
   svc_package_not_found: 'This package does not exist any more, or you may not see it.',
   svc_package_refused: 'The zip file cannot be used: {detail}',
-  svc_package_storage_full: 'There is no room for more packages. Delete packages that are no longer needed first.',
+  svc_package_storage_full: 'There is no space for more packages. Delete packages that are no longer needed first.',
   svc_parity_report_not_found: 'There is no comparison with this dashboard yet.',
   svc_passkey_not_found: 'This passkey does not exist any more.',
   svc_passkey_refused:

@@ -1,6 +1,6 @@
-import { type ReactNode, useId, useState } from 'react'
-import { toFieldError } from '../api/field-error.ts'
+import { type ReactNode, useState } from 'react'
 import { useFieldError } from '../ui/form/form.tsx'
+import { FieldWithUnit } from './field-with-unit.tsx'
 import { settingTexts } from './setting-texts.ts'
 import { type DurationUnit, durationUnits, splitDuration } from './setting-values.ts'
 
@@ -27,7 +27,6 @@ export function DurationField({
   seconds: number
   onChange: (seconds: number) => void
 }) {
-  const id = useId()
   const [own, other] = [useFieldError(name), useFieldError(otherName)]
   const error = own ?? other
   const [chosen, setChosen] = useState<DurationUnit | null>(null)
@@ -37,22 +36,12 @@ export function DurationField({
     onChange(Math.round(amount * of))
   }
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <span className="with-unit">
-        <input
-          {...{ id, name }}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          className="input"
-          autoComplete="off"
-          aria-describedby={`${id}-hint`}
-          {...(error !== undefined && { 'aria-invalid': true })}
-          value={String(seconds / unit)}
-          onChange={(event) => set(Number(event.target.value), unit)}
-        />
+    <FieldWithUnit
+      {...{ label, hint, error }}
+      input={{ name, min: 1, value: String(seconds / unit), onChange: (text) => set(Number(text), unit) }}
+      unit={(id) => (
         <select
+          id={id}
           className="input"
           aria-label={settingTexts.unit({ label })}
           value={unit}
@@ -67,15 +56,7 @@ export function DurationField({
             </option>
           ))}
         </select>
-      </span>
-      <span id={`${id}-hint`} className="hint">
-        {hint}
-      </span>
-      {error !== undefined && (
-        <span className="error" role="alert">
-          {toFieldError(label, error)}
-        </span>
       )}
-    </div>
+    />
   )
 }

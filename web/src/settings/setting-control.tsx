@@ -1,10 +1,10 @@
 import type settingGroups from 'virtual:settings'
-import { type ReactNode, useId } from 'react'
-import { toFieldError } from '../api/field-error.ts'
+import type { ReactNode } from 'react'
 import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
 import { useFieldError } from '../ui/form/form.tsx'
 import { formatNumber } from '../ui/format/number.ts'
 import { DurationField } from './duration-field.tsx'
+import { FieldWithUnit } from './field-with-unit.tsx'
 import type { Setting } from './setting-pages.ts'
 import { settingTexts } from './setting-texts.ts'
 import { durationOf } from './setting-values.ts'
@@ -103,34 +103,17 @@ function NumberField({
   value: unknown
   onChange: (value: unknown) => void
 }) {
-  const id = useId()
   const error = useFieldError(name)
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <span className="with-unit">
-        <input
-          {...{ id, name, min, max }}
-          type="number"
-          inputMode="numeric"
-          className="input"
-          autoComplete="off"
-          aria-describedby={`${id}-unit ${id}-hint`}
-          {...(error !== undefined && { 'aria-invalid': true })}
-          value={String(value ?? '')}
-          onChange={(event) => onChange(event.target.value === '' ? '' : Number(event.target.value))}
-        />
-        <span id={`${id}-unit`}>{unit}</span>
-      </span>
-      <span id={`${id}-hint`} className="hint">
-        {hint}
-      </span>
-      {error !== undefined && (
-        <span className="error" role="alert">
-          {toFieldError(label, error)}
-        </span>
-      )}
-    </div>
+    <FieldWithUnit
+      {...{ label, hint, error }}
+      input={{
+        ...{ name, min, max },
+        value: String(value ?? ''),
+        onChange: (text) => onChange(text === '' ? '' : Number(text)),
+      }}
+      unit={(id) => <span id={id}>{unit}</span>}
+    />
   )
 }
 

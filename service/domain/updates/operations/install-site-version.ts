@@ -77,14 +77,8 @@ export const installSiteVersion = operation({
       const site = await requireSite(context, id)
       const requested = { ...item, type, version: version ?? null, confirmed: confirm_source }
       const { outcome, evidence, oldVersion } = await installVersionChecked(context, site, requested)
-      return {
-        site_id: site.id,
-        site_url: site.url,
-        type,
-        old_version: oldVersion,
-        evidence,
-        ...describeInstallation(outcome),
-      }
+      const subject = { site_id: site.id, site_url: site.url, type, old_version: oldVersion }
+      return { ...subject, evidence, ...describeInstallation(outcome) }
     }
     // The slot before the lock, as for updates.
     const caller = context.jobId === null ? 'person' : 'job'

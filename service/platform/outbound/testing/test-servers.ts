@@ -45,8 +45,8 @@ export function cannedServer(answer: string | Buffer): Promise<TestServer> {
   return rawServer((socket) => socket.once('data', () => socket.write(answer)))
 }
 
-export function httpServer(listener: RequestListener, address?: string): Promise<TestServer> {
-  return listen(createHttp({ keepAliveTimeout: 60_000 }, listener), address)
+export function httpServer(listener: RequestListener, address?: string, port?: number): Promise<TestServer> {
+  return listen(createHttp({ keepAliveTimeout: 60_000 }, listener), address, port)
 }
 
 export function httpsServer(
