@@ -1,6 +1,6 @@
 /**
  * The fleet benchmark. Prints a report and writes that of a full run to bench/RESULTS.md.
- * Run: npm run bench [-- --quick] [-- --only api|updates|vulnerabilities|rollouts|sync|moving-in|monitors|start|screenshots|dashboard]
+ * Run: npm run bench [-- --quick] [-- --only api|updates|vulnerabilities|rollouts|sync|moving-in|monitors|start|storage|screenshots|dashboard]
  */
 import { parseArgs } from 'node:util'
 import { type EmbeddedDatabase, startScratch } from '../service/platform/database/embedded.ts'
@@ -12,6 +12,7 @@ import { percent, Report, thousands, writeResults } from './report.ts'
 import { measureRollouts } from './rollouts.ts'
 import { measureScreenshots } from './screenshots.ts'
 import { measureStarts } from './start.ts'
+import { measureStorage } from './storage.ts'
 import { describeFleetSync } from './sync/describe.ts'
 import { measureFleetSync } from './sync/fleet-sync.ts'
 import { measureUpdatesList } from './updates-list.ts'
@@ -95,6 +96,14 @@ const parts: Record<string, () => Promise<void>> = {
     report.print('## Start and memory')
     for (const line of await measureStarts(quick ? 2 : 5)) report.print(`- ${line}`)
     report.print()
+  },
+
+  async storage() {
+    const sites = quick ? 10_000 : 100_000
+    report.print(`## Storage: ${thousands(sites)} sites`)
+    for (const line of await measureStorage(await scratch(), sites)) report.print(`- ${line}`)
+    report.print()
+    await leaveScratch()
   },
 
   async screenshots() {
