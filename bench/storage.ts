@@ -15,7 +15,7 @@ import { createSecrets } from '../service/platform/secrets.ts'
 import { seedFleet } from './api/seed.ts'
 
 const itemsPerSite = 25
-const backupsPerSite = 30
+const backupsPerSite = 10
 
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   const began = performance.now()
@@ -26,7 +26,8 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 const number = (value: number) => value.toLocaleString('en')
 
-export async function measureStorage(cluster: EmbeddedDatabase, sites: number): Promise<string[]> {
+/** One line after the other: a whole run takes minutes. */
+export async function* measureStorage(cluster: EmbeddedDatabase, sites: number): AsyncGenerator<string> {
   const connectionString = await createDatabase(cluster, `storage_${sites}`)
   const db = openDatabase({ connectionString, statement_timeout: 0 })
   const folder = await mkdtemp(join(tmpdir(), 'flotilla-bench-'))
@@ -37,16 +38,14 @@ export async function measureStorage(cluster: EmbeddedDatabase, sites: number): 
     const [, empty] = await timed(() => migrate(db.pool, { migrations: before }))
     await seedFleet(connectionString, sites)
     await seedRows(db)
-    const lines = [`${before.length} migrations of an empty database: ${seconds(empty)}`]
+    yield `${before.length} migrations of an empty database: ${seconds(empty)}`
     for (const migration of all.filter(isNew)) {
       const until = all.slice(0, all.indexOf(migration) + 1)
       const [, took] = await timed(() => migrate(db.pool, { migrations: until }))
-      lines.push(
-        `migration ${migration.name} at ${number(sites)} sites: ${seconds(took)}, the longest time that writers can wait for it`,
-      )
+      yield `migration ${migration.name} at ${number(sites)} sites: ${seconds(took)}, the longest time that writers can wait for it`
     }
-    lines.push(...(await measureBackup(db, { connectionString, folder, sites })))
-    return [...lines, ...(await measureRows(cluster))]
+    yield* await measureRows(cluster)
+    yield* await measureBackup(db, { connectionString, folder, sites })
   } finally {
     await db.destroy()
     await rm(folder, { recursive: true })
@@ -60,7 +59,7 @@ async function createDatabase(cluster: EmbeddedDatabase, name: string): Promise<
   return cluster.urlOf(name)
 }
 
-/** Software, monitors with their incidents, and a month of backups of each site. */
+/** Software, monitors with their incidents, and ten backups of each site. */
 async function seedRows({ pool }: Database): Promise<void> {
   await pool.query(`insert into monitors (site_id) select id from sites on conflict do nothing`)
   await pool.query(`insert into site_software (site_id, kind, slug, name, version, active)

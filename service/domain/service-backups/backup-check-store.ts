@@ -25,7 +25,7 @@ declare module '../../platform/database/tables.ts' {
 export type CheckRow = Selectable<CheckTable>
 
 /** The id of the new row; undefined while another check runs. */
-export async function insertCheck(
+export async function insertRestoreCheck(
   trx: Db,
   row: Pick<CheckRow, 'backup_id' | 'started_by' | 'started_at'>,
 ): Promise<number | undefined> {
@@ -42,11 +42,11 @@ export async function updateCheckJob(db: Db, id: number, jobId: number): Promise
   await db.updateTable('service_backup_checks').set({ job_id: jobId }).where('id', '=', id).execute()
 }
 
-export const findCheck = (db: Db, id: number): Promise<CheckRow | undefined> =>
+export const findRestoreCheck = (db: Db, id: number): Promise<CheckRow | undefined> =>
   db.selectFrom('service_backup_checks').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The newest one that ended. */
-export const findLastCheck = (db: Db): Promise<CheckRow | undefined> =>
+export const findLastRestoreCheck = (db: Db): Promise<CheckRow | undefined> =>
   db
     .selectFrom('service_backup_checks')
     .selectAll()
@@ -56,7 +56,7 @@ export const findLastCheck = (db: Db): Promise<CheckRow | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
-export const findRunningCheck = (db: Db): Promise<CheckRow | undefined> =>
+export const findRunningRestoreCheck = (db: Db): Promise<CheckRow | undefined> =>
   db.selectFrom('service_backup_checks').selectAll().where('status', '=', 'running').executeTakeFirst()
 
 /** When a check last passed. */
@@ -72,7 +72,7 @@ export async function findLastPass(db: Db): Promise<Date | null> {
 }
 
 /** False if it has ended already. */
-export async function endCheck(
+export async function endRestoreCheck(
   trx: Db,
   id: number,
   outcome: Partial<Pick<CheckRow, 'tables' | 'rows' | 'secrets'>> & { failure: string | null; now: Date },

@@ -1,8 +1,8 @@
 import { ServiceError } from '../../operation/errors.ts'
+import { S3Error } from '../../platform/backup-storage/s3.ts'
 import { BackupError } from '../../platform/database/backup/format.ts'
 import { codeOf, messageOf } from '../../platform/error-facts.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
-import { S3Error } from '../../platform/s3.ts'
 
 export const backupNotConfigured = (missing: readonly string[]) =>
   new ServiceError(

@@ -51,5 +51,8 @@ export function isCheckDue(
 }
 
 /** A passed check that is older than two intervals proves nothing about the backups of now. */
-export const isCheckStale = (checkDays: number, { started_at }: Pick<CheckRow, 'started_at'>, now: Date): boolean =>
-  checkDays > 0 && now.getTime() - started_at.getTime() > 2 * checkDays * dayMs
+export const isRestoreCheckStale = (
+  checkDays: number,
+  { started_at }: Pick<CheckRow, 'started_at'>,
+  now: Date,
+): boolean => checkDays > 0 && now.getTime() - started_at.getTime() > 2 * checkDays * dayMs

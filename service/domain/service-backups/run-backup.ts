@@ -1,23 +1,23 @@
-import { mkdir, rm, stat } from 'node:fs/promises'
 import type { Context } from '../../operation/context.ts'
+import type { BackupTarget } from '../../platform/backup-storage/backup-target.ts'
 import { writeBackup } from '../../platform/database/backup/write-backup.ts'
 import { findDatabaseFailure } from '../../platform/database/database-failure.ts'
 import { messageOf } from '../../platform/error-facts.ts'
 import { leaseSignal } from '../../platform/leases.ts'
 import { present } from '../../platform/present.ts'
 import { publishEvents } from '../events/index.ts'
-import { listMissing } from './backup-environment.ts'
+import { listMissing, locationOf } from './backup-environment.ts'
 import { backupEnded, backupFailed, backupNotConfigured, backupNotFound, describeFailure } from './backup-errors.ts'
 import { type BackupSettings, findBackupSettings, updateLateSince } from './backup-settings-store.ts'
-import { type BackupTarget, openTarget, pathIn, sweepFolder } from './backup-target.ts'
+import { openBackupTarget } from './open-backup-target.ts'
 import {
   type BackupRow,
-  deleteParts,
+  deleteBackupParts,
   endBackup,
   findBackup,
-  insertPart,
+  insertBackupPart,
+  listBackupParts,
   listExpiredBackups,
-  listParts,
   updateBackup,
   updateDeleted,
 } from './service-backup-store.ts'
@@ -41,8 +41,8 @@ export async function runBackup(context: RunContext, id: number): Promise<Backup
   try {
     const missing = listMissing(context.serviceBackup, settings)
     if (missing.length > 0) throw backupNotConfigured(missing)
-    target = openTarget(context, settings)
-    if (target.location !== backup.location)
+    target = openBackupTarget(context, settings)
+    if (locationOf(context.serviceBackup, settings) !== backup.location)
       throw backupFailed('The target of the backups was changed while this one ran. Start a new one.')
     const written = await ensureWritten(context, target, backup)
     await storeBackup(context, target, written)
@@ -52,8 +52,8 @@ export async function runBackup(context: RunContext, id: number): Promise<Backup
     if (leaseSignal()?.aborted || findDatabaseFailure(error) === 'away') throw error
     throw await recordFailure(context, target, backup, error)
   }
-  if (settings.target === 's3') await rm(pathIn(target.folder, backup.name), { force: true })
-  await deleteExpired(context, target, settings)
+  await target.finish(backup.name)
+  await deleteExpired(context, target, { settings, location: backup.location })
   return present(await findBackup(db, id), 'the backup')
 }
 
@@ -64,15 +64,13 @@ async function ensureWritten(
   backup: BackupRow,
 ): Promise<BackupRow> {
   const { id, name, size } = backup
-  const path = pathIn(target.folder, name)
-  const isSpool = target.folder === context.serviceBackup.spool
-  if (isSpool) await mkdir(target.folder, { recursive: true, mode: 0o700 })
-  await sweepFolder(target.folder, name, { finished: isSpool })
-  if (backup.step === 'storing' && (await sizeOf(path)) === size) return backup
+  const path = target.pathOf(name)
+  await target.prepare(name)
+  if (backup.step === 'storing' && (await target.findWrittenSize(name)) === size) return backup
   if (backup.upload_id !== null) await target.abort(name, backup.upload_id).catch(() => {})
-  await deleteParts(db, id)
+  await deleteBackupParts(db, id)
   // Of an earlier attempt of this backup that was killed.
-  await Promise.all([rm(path, { force: true }), rm(`${path}.part`, { force: true })])
+  await target.removeWritten(name)
   await updateBackup(db, id, { step: 'writing', bytes_done: 0, upload_id: null })
   let reported = 0
   let reporting: Promise<unknown> = Promise.resolve()
@@ -87,26 +85,25 @@ async function ensureWritten(
     },
   })
   await reporting
-  const written = await stat(path)
   const { rows, counts, createdAt } = summary
-  const facts = { step: 'storing' as const, size: written.size, rows, snapshot_at: createdAt, bytes_done: 0 }
+  const facts = {
+    step: 'storing' as const,
+    size: await target.findWrittenSize(name),
+    rows,
+    snapshot_at: createdAt,
+    bytes_done: 0,
+  }
   await updateBackup(db, id, { ...facts, counts })
   return { ...backup, ...facts, counts, upload_id: null }
 }
 
-const sizeOf = (path: string) =>
-  stat(path).then(
-    ({ size }) => size,
-    () => null,
-  )
-
 async function storeBackup({ db }: RunContext, target: BackupTarget, { id, name, size, upload_id }: BackupRow) {
   await target.store(name, present(size, 'the size of the file'), {
     uploadId: upload_id,
-    parts: upload_id === null ? [] : await listParts(db, id),
+    parts: upload_id === null ? [] : await listBackupParts(db, id),
     onStart: (uploadId) => updateBackup(db, id, { upload_id: uploadId }),
     async onPart(part, bytes) {
-      await insertPart(db, id, part)
+      await insertBackupPart(db, id, part)
       await updateBackup(db, id, { bytes_done: bytes })
     },
   })
@@ -131,9 +128,7 @@ async function recordFailure(
   const upload = (await findBackup(db, id))?.upload_id
   await failBackup({ db, clock }, id, failure)
   if (target) {
-    const path = pathIn(target.folder, name)
-    const clean = [rm(path, { force: true }), rm(`${path}.part`, { force: true })]
-    if (upload) clean.push(target.abort(name, upload))
+    const clean = [target.removeWritten(name), ...(upload ? [target.abort(name, upload)] : [])]
     for (const result of await Promise.allSettled(clean))
       if (result.status === 'rejected') log.warn({ reason: messageOf(result.reason) }, 'a failed backup left files')
   }
@@ -158,17 +153,13 @@ export async function failBackup(
 async function deleteExpired(
   { db, clock, log }: RunContext,
   target: BackupTarget,
-  { target: kind, keep_count: keepCount, keep_days }: BackupSettings,
+  { settings, location }: { settings: BackupSettings; location: string },
 ): Promise<void> {
+  const { target: kind, keep_count: keepCount, keep_days } = settings
   if (kind === 'none') return
   const now = clock.now()
   const before = keep_days === 0 ? null : new Date(now.getTime() - keep_days * dayMs)
-  for (const { id, name } of await listExpiredBackups(db, {
-    target: kind,
-    location: target.location,
-    keepCount,
-    before,
-  })) {
+  for (const { id, name } of await listExpiredBackups(db, { target: kind, location, keepCount, before })) {
     try {
       await target.delete(name)
       await updateDeleted(db, id, now)

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import type { Context } from '../../operation/context.ts'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import { sweepCheckDatabases } from '../../platform/database/backup/check-database.ts'
@@ -9,8 +8,8 @@ import { messageOf } from '../../platform/error-facts.ts'
 import { leaseSignal } from '../../platform/leases.ts'
 import { present } from '../../platform/present.ts'
 import { publishEvents } from '../events/index.ts'
-import { type CheckRow, endCheck, findCheck } from './backup-check-store.ts'
-import { listMissing } from './backup-environment.ts'
+import { type CheckRow, endRestoreCheck, findRestoreCheck } from './backup-check-store.ts'
+import { listMissing, locationOf } from './backup-environment.ts'
 import {
   backupEnded,
   backupFailed,
@@ -20,7 +19,7 @@ import {
   restoreCheckRunning,
 } from './backup-errors.ts'
 import { findBackupSettings } from './backup-settings-store.ts'
-import { openTarget } from './backup-target.ts'
+import { openBackupTarget } from './open-backup-target.ts'
 import { findBackup } from './service-backup-store.ts'
 
 type CheckContext = Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'outbound' | 'serviceBackup'>
@@ -28,7 +27,7 @@ type CheckContext = Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'outbound
 /** Restores a stored backup into a database of its own, compares it and drops the database. */
 export async function runCheck(context: CheckContext, id: number): Promise<CheckRow> {
   const { db, clock, log } = context
-  const check = await findCheck(db, id)
+  const check = await findRestoreCheck(db, id)
   if (!check) throw backupNotFound(null)
   if (check.status !== 'running') throw backupEnded()
   try {
@@ -36,7 +35,7 @@ export async function runCheck(context: CheckContext, id: number): Promise<Check
       if (!lock) throw restoreCheckRunning()
       return restore(context, check)
     })
-    await endCheck(db, id, { ...summary, failure: null, now: clock.now() })
+    await endRestoreCheck(db, id, { ...summary, failure: null, now: clock.now() })
   } catch (error) {
     if (leaseSignal()?.aborted || findDatabaseFailure(error) === 'away') throw error
     const failure = describeFailure(error)
@@ -44,7 +43,7 @@ export async function runCheck(context: CheckContext, id: number): Promise<Check
     await failCheck(context, check, failure)
     throw backupFailed(failure)
   }
-  return present(await findCheck(db, id), 'the check')
+  return present(await findRestoreCheck(db, id), 'the check')
 }
 
 async function restore(context: CheckContext, { id, backup_id }: CheckRow) {
@@ -53,11 +52,10 @@ async function restore(context: CheckContext, { id, backup_id }: CheckRow) {
   const missing = listMissing(serviceBackup, settings)
   if (missing.length > 0) throw backupNotConfigured(missing)
   if (backup?.status !== 'done' || backup.deleted_at !== null) throw backupNotFound(backup_id)
-  const target = openTarget(context, settings)
-  if (target.location !== backup.location)
+  if (locationOf(serviceBackup, settings) !== backup.location)
     throw backupFailed('The backup is in another place than the settings name now, so it cannot be checked.')
-  if (settings.target === 's3') await mkdir(target.folder, { recursive: true, mode: 0o700 })
-  const { path, remove } = await target.fetch(backup.name, present(backup.size, 'the size of the backup'))
+  const size = present(backup.size, 'the size of the backup')
+  const { path, remove } = await openBackupTarget(context, settings).fetch(backup.name, size)
   try {
     return await checkRestore({
       ...{ path, checkId: id, secrets, connection: serviceBackup.connection, sealed: serviceBackup.sealed },
@@ -85,7 +83,7 @@ export async function failCheck(
 ): Promise<void> {
   const now = clock.now()
   await db.transaction().execute(async (trx) => {
-    if (!(await endCheck(trx, id, { failure, now }))) return
+    if (!(await endRestoreCheck(trx, id, { failure, now }))) return
     const data = { backup_id, reason: failure }
     await publishEvents(trx, [{ type: 'service_backup.check_failed', subject: 'service_backup', data }], now)
   })

@@ -1,6 +1,7 @@
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
+import { nameOfBackup } from '../../platform/backup-storage/backup-files.ts'
+import type { UploadedPart } from '../../platform/backup-storage/s3.ts'
 import { type Db, queryRows } from '../../platform/database/database.ts'
-import type { UploadedPart } from '../../platform/s3.ts'
 
 interface BackupTable {
   id: Generated<number>
@@ -44,16 +45,10 @@ export async function insertBackup(
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return undefined
-  const name = nameOf(inserted.id, row.started_at)
+  const name = nameOfBackup(inserted.id, row.started_at)
   await trx.updateTable('service_backups').set({ name }).where('id', '=', inserted.id).execute()
   return { id: inserted.id, name }
 }
-
-const nameOf = (id: number, at: Date) =>
-  `flotilla-${at.toISOString().slice(0, 19).replaceAll(/[:-]/g, '')}Z-${id}.backup`
-
-/** The form of all names of files. */
-export const backupName = /^flotilla-\d{8}T\d{6}Z-\d{1,15}\.backup$/
 
 export const findBackup = (db: Db, id: number): Promise<BackupRow | undefined> =>
   db.selectFrom('service_backups').selectAll().where('id', '=', id).executeTakeFirst()
@@ -84,7 +79,10 @@ export const findLastEndedBackup = (db: Db): Promise<BackupRow | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
-export const listBackups = (db: Db, { page, perPage }: { page: number; perPage: number }): Promise<BackupRow[]> =>
+export const listServiceBackupRows = (
+  db: Db,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<BackupRow[]> =>
   db
     .selectFrom('service_backups')
     .selectAll()
@@ -94,7 +92,7 @@ export const listBackups = (db: Db, { page, perPage }: { page: number; perPage: 
     .offset((page - 1) * perPage)
     .execute()
 
-export async function countBackups(db: Db): Promise<number> {
+export async function countServiceBackups(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('service_backups')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -144,7 +142,7 @@ export async function endBackup(
     .where('status', '=', 'running')
     .returning('id')
     .executeTakeFirst()
-  if (ended) await deleteParts(trx, id)
+  if (ended) await deleteBackupParts(trx, id)
   return ended !== undefined
 }
 
@@ -173,7 +171,7 @@ export async function updateDeleted(db: Db, id: number, now: Date): Promise<void
   await db.updateTable('service_backups').set({ deleted_at: now }).where('id', '=', id).execute()
 }
 
-export const listParts = (db: Db, backupId: number): Promise<UploadedPart[]> =>
+export const listBackupParts = (db: Db, backupId: number): Promise<UploadedPart[]> =>
   db
     .selectFrom('service_backup_parts')
     .select(['number', 'etag'])
@@ -181,7 +179,7 @@ export const listParts = (db: Db, backupId: number): Promise<UploadedPart[]> =>
     .orderBy('number')
     .execute()
 
-export async function insertPart(db: Db, backupId: number, part: UploadedPart): Promise<void> {
+export async function insertBackupPart(db: Db, backupId: number, part: UploadedPart): Promise<void> {
   await db
     .insertInto('service_backup_parts')
     .values({ backup_id: backupId, ...part })
@@ -189,12 +187,12 @@ export async function insertPart(db: Db, backupId: number, part: UploadedPart): 
     .execute()
 }
 
-export async function deleteParts(db: Db, backupId: number): Promise<void> {
+export async function deleteBackupParts(db: Db, backupId: number): Promise<void> {
   await db.deleteFrom('service_backup_parts').where('backup_id', '=', backupId).execute()
 }
 
 /** Ids of running backups and checks whose job has ended without recording it, such as a cancelled one. */
-export const listAbandoned = (db: Db): Promise<{ kind: 'backup' | 'check'; id: number }[]> =>
+export const listAbandonedRuns = (db: Db): Promise<{ kind: 'backup' | 'check'; id: number }[]> =>
   queryRows(
     db,
     sql<{ kind: 'backup' | 'check'; id: number }>`

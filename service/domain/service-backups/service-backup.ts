@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type CheckRow, findLastCheck, findRunningCheck } from './backup-check-store.ts'
+import { type CheckRow, findLastRestoreCheck, findRunningRestoreCheck } from './backup-check-store.ts'
 import { listMissing } from './backup-environment.ts'
-import { isCheckStale, isLate, maxAgeMs, nextPlanned } from './backup-schedule.ts'
-import { backupTargets, findBackupSettings, type BackupSettings as StoredSettings } from './backup-settings-store.ts'
+import { isLate, isRestoreCheckStale, maxAgeMs, nextPlanned } from './backup-schedule.ts'
+import { type BackupSettings, backupTargets, findBackupSettings } from './backup-settings-store.ts'
 import { type BackupRow, findLastBackup, findLastEndedBackup, findRunningBackup } from './service-backup-store.ts'
 
 export const ServiceBackup = z.object({
@@ -58,7 +58,7 @@ export const toRestoreCheck = (row: CheckRow): z.input<typeof RestoreCheck> => (
   finished_at: isoTime(row.finished_at),
 })
 
-export const BackupSettings = z.object({
+export const BackupSettingsRecord = z.object({
   target: z.enum(backupTargets),
   s3_endpoint: z.string(),
   s3_region: z.string(),
@@ -73,7 +73,7 @@ export const BackupSettings = z.object({
   check_days: z.int(),
 })
 
-export const toBackupSettings = (row: StoredSettings): z.input<typeof BackupSettings> => ({
+export const toBackupSettings = (row: BackupSettings): z.input<typeof BackupSettingsRecord> => ({
   ...row,
   has_s3_secret: row.s3_secret !== null,
 })
@@ -90,7 +90,7 @@ export const BackupStatus = z.object({
   missing: z.array(z.string()).describe('What is missing to back up, one sentence each.'),
   folder: z.string().nullable().describe('BACKUP_DIR of the process that answers.'),
   has_key: z.boolean().describe('Whether BACKUP_KEY is set in the process that answers.'),
-  settings: BackupSettings,
+  settings: BackupSettingsRecord,
   running: ServiceBackup.nullable(),
   last_success: ServiceBackup.nullable().describe('The newest one whose file is stored.'),
   last_attempt: ServiceBackup.nullable().describe('The newest one that ended.'),
@@ -102,7 +102,7 @@ export const BackupStatus = z.object({
 })
 
 /** When the schedule last had nothing to be late for: the last success, or the time it was configured. */
-export const upToDateSince = (settings: StoredSettings, last: BackupRow | undefined) =>
+export const upToDateSince = (settings: BackupSettings, last: BackupRow | undefined) =>
   last?.started_at ?? settings.changed_at
 
 export async function readBackupStatus({
@@ -115,8 +115,8 @@ export async function readBackupStatus({
     findRunningBackup(db),
     findLastBackup(db),
     findLastEndedBackup(db),
-    findLastCheck(db),
-    findRunningCheck(db),
+    findLastRestoreCheck(db),
+    findRunningRestoreCheck(db),
   ])
   const now = clock.now()
   const missing = listMissing(serviceBackup, settings)
@@ -148,6 +148,6 @@ export async function readBackupStatus({
     if (settings.check_days === 0) return 'off'
     if (!check) return 'never'
     if (check.status === 'failed') return 'failed'
-    return isCheckStale(settings.check_days, check, now) ? 'stale' : 'passed'
+    return isRestoreCheckStale(settings.check_days, check, now) ? 'stale' : 'passed'
   }
 }

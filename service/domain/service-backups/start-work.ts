@@ -1,7 +1,7 @@
 import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { startJob } from '../jobs/index.ts'
-import { insertCheck, updateCheckJob } from './backup-check-store.ts'
+import { insertRestoreCheck, updateCheckJob } from './backup-check-store.ts'
 import { listMissing, locationOf } from './backup-environment.ts'
 import { backupNotConfigured, backupNotFound } from './backup-errors.ts'
 import { type BackupSettings, findBackupSettings } from './backup-settings-store.ts'
@@ -59,7 +59,7 @@ export async function startCheck(
   trx: Db,
 ): Promise<{ check_id: number; job_id: string } | null> {
   const { clock, actor } = context
-  const id = await insertCheck(trx, { backup_id: backup.id, started_by: actor.name, started_at: clock.now() })
+  const id = await insertRestoreCheck(trx, { backup_id: backup.id, started_by: actor.name, started_at: clock.now() })
   if (id === undefined) return null
   const targets = [{ siteId: null, label: backup.name, input: { check_id: id } }]
   const job = await startJob(context, { kind: 'restore-check', operation: runRestoreCheck, targets, heavy: true }, trx)

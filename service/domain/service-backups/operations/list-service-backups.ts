@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { page, paged, perPage } from '../../../operation/shapes.ts'
 import { ServiceBackup, toServiceBackup } from '../service-backup.ts'
-import { countBackups, listBackups } from '../service-backup-store.ts'
+import { countServiceBackups, listServiceBackupRows } from '../service-backup-store.ts'
 
 export const listServiceBackups = operation({
   name: 'list-service-backups',
@@ -12,6 +12,9 @@ export const listServiceBackups = operation({
   input: z.strictObject({ page, per_page: perPage(20, 100) }),
   output: paged(ServiceBackup),
 }).does(async ({ page, per_page }, { db }) => {
-  const [rows, total] = await Promise.all([listBackups(db, { page, perPage: per_page }), countBackups(db)])
+  const [rows, total] = await Promise.all([
+    listServiceBackupRows(db, { page, perPage: per_page }),
+    countServiceBackups(db),
+  ])
   return { items: rows.map(toServiceBackup), page, per_page, total }
 })

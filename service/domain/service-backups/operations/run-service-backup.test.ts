@@ -28,7 +28,7 @@ describe('a backup to S3', () => {
     const after = await status()
     expect(after).toMatchObject({ state: 'ok', running: null, last_success: { id, status: 'done', step: 'ended' } })
     const parts = backups.s3.calls.filter((call) => call.includes('partNumber'))
-    expect(parts.length).toBe(Math.ceil(after.last_success.size / 20_000))
+    expect(parts.length).toBe(Math.ceil(after.last_success.size / 2_000))
     expect(parts.length).toBeGreaterThan(1)
     // Nothing stays on the disk of the server.
     expect(await readdir(paths.spool)).toEqual([])
@@ -61,7 +61,7 @@ describe('a backup to S3', () => {
     await reached
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect(await status()).toMatchObject({ running: { id, step: 'storing', bytes_done: 40_000 } })
+    expect(await status()).toMatchObject({ running: { id, step: 'storing', bytes_done: 4_000 } })
     backups.s3.calls.length = 0
     backups.s3.admit = () => true
     await run('run-service-backup', { backup_id: id })
@@ -134,7 +134,7 @@ describe('a backup to a folder', () => {
     const id = await start()
     const { folder } = paths
     const files = join(root(), 'left-files')
-    const mounted = `mount -t tmpfs -o size=32k tmpfs "${folder}" && ("$@"; ls -A "${folder}" > "${files}")`
+    const mounted = `mount -t tmpfs -o size=8k tmpfs "${folder}" && ("$@"; ls -A "${folder}" > "${files}")`
     const child = runInProcess(id, { folder }, ['unshare', '-rm', 'sh', '-c', mounted, 'sh'])
     await once(child, 'exit')
     const after = await status()

@@ -3,14 +3,14 @@ import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { publishEvents } from '../../events/index.ts'
-import { findCheck, findLastCheck } from '../backup-check-store.ts'
+import { findLastRestoreCheck, findRestoreCheck } from '../backup-check-store.ts'
 import { listMissing } from '../backup-environment.ts'
 import { isBackupDue, isCheckDue, isLate } from '../backup-schedule.ts'
 import { type BackupSettings, findBackupSettings, updateLateSince } from '../backup-settings-store.ts'
 import { failBackup } from '../run-backup.ts'
 import { failCheck } from '../run-check.ts'
 import { upToDateSince } from '../service-backup.ts'
-import { findLastBackup, findLastEndedBackup, listAbandoned } from '../service-backup-store.ts'
+import { findLastBackup, findLastEndedBackup, listAbandonedRuns } from '../service-backup-store.ts'
 import { startBackup, startCheck } from '../start-work.ts'
 
 export const startDueServiceBackups = operation({
@@ -36,7 +36,7 @@ export const startDueServiceBackups = operation({
       const isDue = isBackupDue(settings, await findLastEndedBackup(trx), now)
       const backup = isDue ? await startBackup(context, settings, trx) : null
       const stored = await findLastBackup(trx)
-      const checks = !backup && stored && isCheckDue(settings.check_days, await findLastCheck(trx), now)
+      const checks = !backup && stored && isCheckDue(settings.check_days, await findLastRestoreCheck(trx), now)
       const check = checks ? await startCheck(context, stored, trx) : null
       return { backup_id: backup?.backup_id ?? null, check_id: check?.check_id ?? null, is_late }
     })
@@ -57,10 +57,10 @@ async function publishLate(trx: Db, settings: BackupSettings, now: Date): Promis
 /** Runs whose job was cancelled or ended without recording the outcome. */
 async function endAbandoned(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const failure = 'It was cancelled, or its process ended again and again.'
-  for (const { kind, id } of await listAbandoned(context.db)) {
+  for (const { kind, id } of await listAbandonedRuns(context.db)) {
     if (kind === 'backup') await failBackup(context, id, failure)
     else {
-      const check = await findCheck(context.db, id)
+      const check = await findRestoreCheck(context.db, id)
       if (check) await failCheck(context, check, failure)
     }
   }

@@ -17,7 +17,7 @@ export const backupKey = 'the key of the backups that is long enough'
 export function setUpBackups() {
   const fixture = setUpService()
   const { rest } = callers(fixture)
-  const paths = { folder: '', spool: '', keys: readBackupKeys(backupKey), partBytes: 20_000 }
+  const paths = { folder: '', spool: '', keys: readBackupKeys(backupKey), partBytes: 2_000 }
   let root = ''
   const backups = {
     fixture,

@@ -23,7 +23,7 @@ export interface CheckOptions {
   expected: { createdAt: string; rows: number; counts: Readonly<Record<string, number>> }
 }
 
-export interface CheckSummary {
+export interface RestoreCheckSummary {
   tables: number
   rows: number
   /** Kinds of secrets of which one value was opened. */
@@ -37,9 +37,9 @@ class NothingStored extends Error {}
  * Restores a backup completely, compares it and rolls it back: the restored rows are never committed, so no worker, schedule or
  * sign-in can run on them. Throws a BackupError that says what differs.
  */
-export async function checkRestore(options: CheckOptions): Promise<CheckSummary> {
+export async function checkRestore(options: CheckOptions): Promise<RestoreCheckSummary> {
   const { connection, checkId, path, secrets, keys } = options
-  let summary: CheckSummary | undefined
+  let summary: RestoreCheckSummary | undefined
   const check = async (db: Db, contents: BackupContents) => {
     summary = await compare(db, contents, options)
     throw new NothingStored()
@@ -54,7 +54,7 @@ export async function checkRestore(options: CheckOptions): Promise<CheckSummary>
   return summary
 }
 
-async function compare(db: Db, { header, rows }: BackupContents, options: CheckOptions): Promise<CheckSummary> {
+async function compare(db: Db, { header, rows }: BackupContents, options: CheckOptions): Promise<RestoreCheckSummary> {
   const { expected, secrets, sealed } = options
   if (header.created_at !== expected.createdAt || rows !== expected.rows)
     throw new BackupError(

@@ -132,13 +132,14 @@ async function readFirstLine(chunks: AsyncIterable<Buffer>) {
   }
   const [text, id, salt] = firstLine.exec(start.subarray(0, maxFirstLine).toString('latin1')) ?? []
   if (!text || !id || !salt) throw new BackupError('is no backup of Flotilla, or it is damaged.')
+  const line = start.subarray(0, text.length)
   async function* rest() {
-    yield start.subarray(text!.length)
+    yield start.subarray(line.length)
     for (;;) {
       const { done, value } = await iterator.next()
       if (done) return
       yield value
     }
   }
-  return { line: start.subarray(0, text.length), id, salt, rest: rest() }
+  return { line, id, salt, rest: rest() }
 }

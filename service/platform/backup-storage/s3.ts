@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
-import type { Clock } from './clock.ts'
-import type { Outbound } from './outbound/http-client.ts'
-import type { OutboundResponse } from './outbound/request.ts'
+import type { Clock } from '../clock.ts'
+import type { Outbound } from '../outbound/http-client.ts'
+import type { OutboundResponse } from '../outbound/request.ts'
 
 export interface S3Location {
   /** The address of the storage, such as https://s3.eu-central-1.amazonaws.com. */
