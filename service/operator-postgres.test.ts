@@ -38,7 +38,13 @@ describeIf({
       ['good', 'authority'].map((name) => readFile(certificate(name), 'utf8')),
     )
     server = await startHostPostgres(debianPostgres!, {
-      settings: { listen_addresses: '127.0.0.1', port, ssl: 'on', ssl_min_protocol_version: 'TLSv1.2' },
+      settings: {
+        listen_addresses: '127.0.0.1',
+        port,
+        ssl: 'on',
+        ssl_ca_file: 'root.crt',
+        ssl_min_protocol_version: 'TLSv1.2',
+      },
       access: 'local all all trust\nhostssl all all 127.0.0.1/32 trust clientcert=verify-ca\n',
       files: { 'data/server.crt': good!, 'data/server.key': good!, 'data/root.crt': authority! },
     })

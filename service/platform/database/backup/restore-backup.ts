@@ -18,6 +18,8 @@ export interface RestoreOptions {
   path: string
   secrets: Secrets
   decryption?: Decryption
+  /** Throws if this is not the expected backup, before anything is restored. */
+  requireHeader?(header: BackupHeader): void
   /** By default those of this version. */
   migrations?: Migration[]
   /** Runs in the same transaction, on the newest layout: the restored data is never visible without it. */
@@ -32,6 +34,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
   const requireOurs = (header: BackupHeader) => {
     requireMasterKeys(header, secrets)
     requireMigrations(header, migrations)
+    options.requireHeader?.(header)
   }
   await readBackup(path, secrets, { header: requireOurs }, decryption)
   const client = new Client({ ...connection, ...copyTimeLimits })
