@@ -3,6 +3,7 @@ import { createRegistries } from './domain/domain-monitor/index.ts'
 import { publicDirectory } from './domain/installs/index.ts'
 import { openJobWatch } from './domain/jobs/index.ts'
 import { openModuleGate } from './domain/modules/index.ts'
+import type { BackupEnvironment } from './domain/service-backups/index.ts'
 import { createSiteLocks, readServerIdentity } from './domain/sites/index.ts'
 import { createUpdateSlots } from './domain/updates/index.ts'
 import type { Context, FeatureState } from './operation/context.ts'
@@ -15,6 +16,7 @@ export interface StateParts
   leaseSeconds: number | undefined
   directoryOrigin: string | undefined
   inboxSources: readonly InboxSource[]
+  serviceBackup: BackupEnvironment
 }
 
 /** Creates what features keep in memory while the process runs. It ends with the notices and the database. */
@@ -23,6 +25,7 @@ export async function openState({
   leaseSeconds,
   directoryOrigin,
   inboxSources,
+  serviceBackup,
   ...platform
 }: StateParts): Promise<FeatureState> {
   const { db, clock } = platform
@@ -35,6 +38,7 @@ export async function openState({
     updateSlots: createUpdateSlots(platform, leaseSeconds),
     registries: createRegistries(platform),
     directoryOrigin: directoryOrigin ?? publicDirectory,
+    serviceBackup,
     inboxSources: [...inboxSources].sort((one, other) => one.rank - other.rank),
   }
 }

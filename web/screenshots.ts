@@ -75,6 +75,7 @@ const pages: Record<string, string> = {
   'notification-channels': '/notifications/channels',
   'former-webhooks': '/notifications/webhooks',
   webhooks: '/webhooks',
+  'service-backups': '/service-backups',
   webhook: '/webhooks/1',
   settings: '/settings',
   'settings-emails': '/settings/emails',

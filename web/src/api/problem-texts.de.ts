@@ -18,6 +18,12 @@ export default {
   svc_api_version_gone: 'Diese Version der API ist nicht verfügbar.',
   svc_application_password_not_found: 'Dieses Anwendungspasswort gibt es nicht mehr.',
   svc_audit_failed: 'Die Seite konnte nicht geprüft werden: {detail}',
+  svc_backup_ended: 'Diese Sicherung oder Prüfung ist beendet. Starten Sie eine neue.',
+  svc_backup_failed: 'Die Sicherung von Flotilla ist fehlgeschlagen: {detail}',
+  svc_backup_not_configured:
+    'Sicherungen von Flotilla sind nicht eingerichtet. Die Seite „Sicherung von Flotilla“ zeigt, was fehlt.',
+  svc_backup_not_found: 'Diese Sicherung von Flotilla ist nicht mehr gespeichert.',
+  svc_backup_running: 'Eine Sicherung von Flotilla oder eine Prüfung läuft. Warten Sie, bis sie beendet ist.',
   svc_browser_failed: 'Der Browser des Servers wurde beendet oder brauchte zu lange. Versuchen Sie es erneut.',
   svc_browser_missing: 'Auf dem Server fehlt ein nutzbares Chromium, das hierfür nötig ist: {detail}',
   svc_bulk_plan_not_found:

@@ -17,6 +17,12 @@ export const problemTexts = defineTexts({
   svc_api_version_gone: 'This version of the API is not available.',
   svc_application_password_not_found: 'This application password does not exist any more.',
   svc_audit_failed: 'The page could not be audited: {detail}',
+  svc_backup_ended: 'This backup or check has ended. Start a new one.',
+  svc_backup_failed: 'The backup of Flotilla failed: {detail}',
+  svc_backup_not_configured:
+    'Backups of Flotilla are not configured. The page Backup of Flotilla says what is missing.',
+  svc_backup_not_found: 'This backup of Flotilla is not stored any more.',
+  svc_backup_running: 'A backup of Flotilla or a restore check is running. Wait until it has ended.',
   svc_browser_failed: 'The browser of the server stopped or took too long. Try again.',
   svc_browser_missing: 'The server has no usable Chromium, which this needs: {detail}',
   svc_bulk_plan_not_found: 'This plan is older than 15 minutes or belongs to another user. Make a new one.',
