@@ -1,4 +1,4 @@
-import { Socket } from 'node:net'
+import { type IpcSocketConnectOpts, Socket, type TcpSocketConnectOpts } from 'node:net'
 import { Client, type PoolConfig } from 'pg'
 import { messageOf } from '../error-facts.ts'
 import type { TimeLimits } from './time-limits.ts'
@@ -59,8 +59,8 @@ function openStreams(urls: readonly string[]): () => Socket {
   return () => new PrimarySocket(find)
 }
 
-/** The arguments of `connect`: a port and a host, or the path of a socket. */
-type Address = [port: number, host: string] | [path: string]
+/** A host with its port, or the path of a socket. */
+type Address = TcpSocketConnectOpts | IpcSocketConnectOpts
 
 /** A socket that connects to the primary, whichever host the driver names. */
 class PrimarySocket extends Socket {
@@ -75,7 +75,7 @@ class PrimarySocket extends Socket {
     void this.#find().then(
       (address) => {
         // The driver gives up after its own time limit.
-        if (!this.destroyed) super.connect(...(address as [number, string]))
+        if (!this.destroyed) super.connect(address)
       },
       (error) => this.destroy(error),
     )
@@ -92,10 +92,11 @@ interface Answer {
 /** Of two that accept writes the one that was promoted last: the other is an old primary that came back. */
 async function findPrimary(urls: readonly string[]): Promise<Address> {
   const answers = await Promise.allSettled(urls.map(ask))
-  const primaries = answers.flatMap((answer) =>
-    answer.status === 'fulfilled' && answer.value.timeline !== null ? [answer.value] : [],
-  )
-  const [newest] = primaries.sort((one, other) => (one.timeline! < other.timeline! ? 1 : -1))
+  const primaries = answers.flatMap((answer) => {
+    const { address, timeline = null } = answer.status === 'fulfilled' ? answer.value : {}
+    return address && timeline !== null ? [{ address, timeline }] : []
+  })
+  const [newest] = primaries.sort((one, other) => (one.timeline < other.timeline ? 1 : -1))
   if (newest) return newest.address
   const reasons = answers.map((answer) =>
     answer.status === 'rejected' ? messageOf(answer.reason) : 'a standby server',
@@ -115,7 +116,9 @@ async function ask(url: string): Promise<Answer> {
         else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`,
     )
     const isSocket = client.host.startsWith('/')
-    const address: Address = isSocket ? [`${client.host}/.s.PGSQL.${client.port}`] : [client.port, client.host]
+    const address = isSocket
+      ? { path: `${client.host}/.s.PGSQL.${client.port}` }
+      : { host: client.host, port: client.port }
     return { address, timeline: rows[0]?.timeline ?? null }
   } finally {
     await client.end().catch(() => {})
