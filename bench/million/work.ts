@@ -34,8 +34,6 @@ export interface SyncedSlice {
 }
 
 const keyPool = 200
-/** A job has at most so many sites that were selected one by one. */
-const sitesPerJob = 10_000
 
 /** The first sites get the addresses of simulated ones, and one worker syncs them for the first time. */
 export async function syncSlice({ url }: SeededFleet, database: number, sites: number): Promise<SyncedSlice> {
@@ -58,10 +56,10 @@ export async function syncSlice({ url }: SeededFleet, database: number, sites: n
     const processes = { workers: [worker.pid], database, simulator: simulator.pid }
     const before = await processorUse(processes)
     const began = performance.now()
-    for (let from = 1; from <= sites; from += sitesPerJob) {
-      const ids = Array.from({ length: Math.min(sitesPerJob, sites - from + 1) }, (_, index) => from + index)
-      await syncAsOneJob(app, ids)
-    }
+    await syncAsOneJob(
+      app,
+      Array.from({ length: sites }, (_, index) => index + 1),
+    )
     const seconds = (performance.now() - began) / 1_000
     const after = await processorUse(processes)
     const perSite = (who: keyof typeof after) => ((after[who] - before[who]) * 1_000) / sites
@@ -105,7 +103,7 @@ async function useAddresses(db: Database, urls: string[], secrets: Secrets, keys
     })
     await db.pool.query(
       `update sites set url = row.url, identity = row.identity, suspended_by = 'none', private_key = row.private_key,
-         public_key = row.public_key, connection = case when row.private_key is null then 'never' else 'connected' end
+         public_key = row.public_key, connection = case when row.private_key is null then sites.connection else 'connected' end
        from jsonb_to_recordset($1) as row (id bigint, url text, identity text, private_key text, public_key text)
        where sites.id = row.id`,
       [JSON.stringify(rows)],
