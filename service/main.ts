@@ -55,6 +55,10 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'Connect a program that speaks MCP over standard input with an installation.',
     load: () => import('./commands/mcp.ts'),
   },
+  audit: {
+    summary: 'Verify the audit trail and the signatures of approvals.',
+    load: () => import('./commands/audit.ts'),
+  },
   doctor: { summary: 'Check the installation and say what to do.', load: () => import('./commands/doctor.ts') },
 }
 

@@ -7,6 +7,7 @@ import { createSiteLocks, readServerIdentity } from './domain/sites/index.ts'
 import { createUpdateSlots } from './domain/updates/index.ts'
 import type { Context, FeatureState } from './operation/context.ts'
 import type { InboxSource } from './operation/inbox-source.ts'
+import type { Operation } from './operation/operation.ts'
 import type { Notices } from './platform/database/notices.ts'
 
 export interface StateParts
@@ -15,6 +16,7 @@ export interface StateParts
   leaseSeconds: number | undefined
   directoryOrigin: string | undefined
   inboxSources: readonly InboxSource[]
+  operations: readonly Operation[]
 }
 
 /** Creates what features keep in memory while the process runs. It ends with the notices and the database. */
@@ -23,6 +25,7 @@ export async function openState({
   leaseSeconds,
   directoryOrigin,
   inboxSources,
+  operations,
   ...platform
 }: StateParts): Promise<FeatureState> {
   const { db, clock } = platform
@@ -35,6 +38,7 @@ export async function openState({
     updateSlots: createUpdateSlots(platform, leaseSeconds),
     registries: createRegistries(platform),
     directoryOrigin: directoryOrigin ?? publicDirectory,
+    operationsByName: new Map(operations.map((operation) => [operation.name, operation])),
     inboxSources: [...inboxSources].sort((one, other) => one.rank - other.rank),
   }
 }

@@ -76,6 +76,7 @@ const pages: Record<string, string> = {
   'former-webhooks': '/notifications/webhooks',
   webhooks: '/webhooks',
   webhook: '/webhooks/1',
+  approvals: '/approvals?show=all',
   settings: '/settings',
   'settings-emails': '/settings/emails',
   'settings-time-tracker': '/settings/time-tracker',

@@ -185,6 +185,15 @@ export { revokeAllCredentials } from './end-access.ts'
 export { currentActor } from './identify.ts'
 export { invitedEmail, requireGrantableRole } from './invitations/invitation.ts'
 export { type InvitedPerson, invite, requireMayInvite } from './invitations/invite.ts'
+export { keyedHash } from './keys/hashing-key.ts'
+export {
+  describeSignature,
+  isSignatureOf,
+  KeptSignature,
+  passkeyAnswer,
+  signingOptions,
+  verifySignature,
+} from './passkeys/passkey.ts'
 export {
   type AdministratorFromEnvironment,
   ensureFirstAdministrator,

@@ -17,6 +17,9 @@ export default {
   svc_answer_too_large: 'Die Antworten aller Websites zusammen sind zu groß. Wählen Sie weniger Websites.',
   svc_api_version_gone: 'Diese Version der API ist nicht verfügbar.',
   svc_application_password_not_found: 'Dieses Anwendungspasswort gibt es nicht mehr.',
+  svc_approval_ended: 'Diese Anfrage ist beendet: {detail}',
+  svc_approval_not_found: 'Diese Anfrage zur Freigabe gibt es nicht, oder Sie dürfen sie nicht sehen.',
+  svc_approval_required: 'Das braucht die Freigabe einer Person.',
   svc_audit_failed: 'Die Seite konnte nicht geprüft werden: {detail}',
   svc_browser_failed: 'Der Browser des Servers wurde beendet oder brauchte zu lange. Versuchen Sie es erneut.',
   svc_browser_missing: 'Auf dem Server fehlt ein nutzbares Chromium, das hierfür nötig ist: {detail}',
@@ -168,6 +171,7 @@ export default {
   svc_plain_http_refused:
     'Diese Adresse ist unverschlüsselt. Verwenden Sie https, oder nehmen Sie ihr Netz in ALLOW_NETWORKS auf.',
   svc_plan_changed: 'Der Plan hat sich seit der Anzeige geändert. Prüfen Sie ihn erneut, bevor Sie starten.',
+  svc_plan_too_large: 'Dieser Aufruf hat mehr Ziele, als auf einmal gezeigt werden können. Wählen Sie weniger.',
   svc_plugin_active: 'Dieses Plugin ist aktiv. Deaktivieren Sie es zuerst.',
   svc_policy_not_found: 'Diese Aktualisierungsregel gibt es nicht mehr.',
   svc_post_locked: 'Ein anderer Benutzer bearbeitet das gerade auf der Website. Versuchen Sie es später erneut.',

@@ -365,6 +365,8 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/reports': 'the report has a table of its own in client-sentences.test.ts',
   '/move-in': form,
   '/move-in/$step': 'plans and results of one import; web/tests/moving-in.test.ts checks their sentences',
+  '/approvals': oneRowEach,
+  '/approvals/$approvalId': 'one request of a key, as it is signed; web/tests/sign-in.test.ts checks it',
   '/notifications': oneRowEach,
   '/notifications/$tab': oneRowEach,
   '/rollouts': oneRowEach,

@@ -1,0 +1,14 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { ApprovalLine } from './verify-approvals.ts'
+
+/** Lines of the audit trail about approvals, in their order. */
+export const listApprovalLines = (db: Db, after: number, limit: number): Promise<ApprovalLine[]> =>
+  db
+    .selectFrom('audit_lines')
+    .select(['id as line', 'at', 'operation', 'outcome', 'subject'])
+    .where('operation', 'in', ['approve-call', 'use-approval'])
+    .where('outcome', '=', 'ok')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
