@@ -510,10 +510,16 @@ export interface Operations {
       tag_ids?: number[] | null
       /** Only sites of one of these clients; null for no limit. */
       client_ids?: number[] | null
+      /** Changes run (automatic), need the approval of a person (ask) or are refused (never). */
+      change_tier?: 'automatic' | 'ask' | 'never'
+      /** The same for what cannot be undone. */
+      destroy_tier?: 'automatic' | 'ask' | 'never'
       /** null: never. Keys created with a key expire with it or earlier; by default, with it. */
       expires_at?: string | null
       /** The owner; you by default. */
       user_id?: number
+      /** For a program that decides by itself, such as a model: change_tier and destroy_tier are ask unless you send them. */
+      for_agent?: boolean
       /** Also with a ck_/cs_ pair for scripts of the established product, accepted on its REST base only. */
       compatible?: boolean
     } & Guards
@@ -531,6 +537,8 @@ export interface Operations {
         site_ids: number[] | null
         tag_ids: number[] | null
         client_ids: number[] | null
+        change_tier: 'automatic' | 'ask' | 'never'
+        destroy_tier: 'automatic' | 'ask' | 'never'
         truncated_key: string
         made_by_user_id: number | null
         made_by_key_id: number | null
@@ -654,7 +662,7 @@ export interface Operations {
       channel_id: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -694,7 +702,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -1162,7 +1170,7 @@ export interface Operations {
       url: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
     } & Guards
     output: {
       id: number
@@ -1190,6 +1198,40 @@ export interface Operations {
     input: Guards
     output: {
       rollouts: number
+    }
+  }
+  /** Approve a call of a key: your passkey signs the digest of exactly this call. The key may then send it once, within 10 minutes of its request. */
+  'approve-call': {
+    effect: 'change'
+    input: {
+      approval_id: number
+      /** The answer to the options of GET /approvals/{approval_id}; the challenge is the digest. */
+      passkey: {
+        id: string
+        rawId: string
+        type: 'public-key'
+        response: {
+          clientDataJSON: string
+          authenticatorData: string
+          signature: string
+          userHandle?: string
+        }
+      }
+    } & Guards
+    output: {
+      id: number
+      operation: string
+      state: 'pending' | 'approved' | 'used' | 'refused' | 'outdated' | 'expired'
+      key_id: number | null
+      /** The key that asked. */
+      by: string
+      /** Targets that the call would affect. */
+      count: number
+      requested_at: string
+      expires_at: string
+      decided_at: string | null
+      decided_by: string | null
+      used_at: string | null
     }
   }
   /** Assign an item of the inbox to a user who may see it, or remove the assignment. */
@@ -3598,6 +3640,34 @@ export interface Operations {
       svc_rest_batch_items_limit: number
       /** Accept consumer_key and consumer_secret in the address, on the REST base of the established product. Proxies log addresses. Default: 0. */
       svc_rest_credentials_in_query: 0 | 1
+    }
+  }
+  /** Get a call that needs approval, exactly as it would be signed, with its state. A person in the dashboard also gets the options for the passkey. */
+  'get-approval': {
+    effect: 'read'
+    input: {
+      approval_id: number
+    }
+    output: {
+      id: number
+      operation: string
+      state: 'pending' | 'approved' | 'used' | 'refused' | 'outdated' | 'expired'
+      key_id: number | null
+      /** The key that asked. */
+      by: string
+      /** Targets that the call would affect. */
+      count: number
+      requested_at: string
+      expires_at: string
+      decided_at: string | null
+      decided_by: string | null
+      used_at: string | null
+      /** The canonical JSON that is signed: operation, input, plan, key and end. */
+      request: string
+      /** SHA-256 of the request, base64url: the challenge for the passkey. */
+      digest: string
+      /** For the browser. Null: the caller is not a person in the dashboard, or has no passkey. */
+      options: Record<string, unknown> | null
     }
   }
   /** Poll a queued job: its status, progress and errors. */
@@ -7534,6 +7604,36 @@ export interface Operations {
       total: number
     }
   }
+  /** List calls of keys that need the approval of a person, newest first: a key sees its own, a person those of its keys, an administrator all. */
+  'list-approvals': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      /** Only those that can still be decided. */
+      pending?: boolean
+    }
+    output: {
+      approvals: {
+        id: number
+        operation: string
+        state: 'pending' | 'approved' | 'used' | 'refused' | 'outdated' | 'expired'
+        key_id: number | null
+        /** The key that asked. */
+        by: string
+        /** Targets that the call would affect. */
+        count: number
+        requested_at: string
+        expires_at: string
+        decided_at: string | null
+        decided_by: string | null
+        used_at: string | null
+      }[]
+      total: number
+      page: number
+      per_page: number
+    }
+  }
   /** Read the audit trail, newest first: the changes made through Flotilla, their authors and outcomes. */
   'list-audit': {
     effect: 'read'
@@ -8152,7 +8252,7 @@ export interface Operations {
       since?: string
       limit?: number
       /** Only these types; all by default. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
       site_id?: number
     }
     output: {
@@ -8692,6 +8792,8 @@ export interface Operations {
         site_ids: number[] | null
         tag_ids: number[] | null
         client_ids: number[] | null
+        change_tier: 'automatic' | 'ask' | 'never'
+        destroy_tier: 'automatic' | 'ask' | 'never'
         truncated_key: string
         made_by_user_id: number | null
         made_by_key_id: number | null
@@ -9039,7 +9141,7 @@ export interface Operations {
         channel_id: number
         active: boolean
         /** Types of events; empty for all. */
-        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
         /** Only events of this severity or a higher one. */
         min_severity: 'info' | 'warning' | 'critical'
         /** Only sites with one of these tags; empty for all. */
@@ -11455,7 +11557,7 @@ export interface Operations {
     input: {
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -11690,6 +11792,28 @@ export interface Operations {
         /** Why it was not read; then nothing changed. */
         problem: string | null
       }[]
+    }
+  }
+  /** Refuse a call that needs approval. An approved call that has not run yet can be refused, too. */
+  'refuse-call': {
+    effect: 'change'
+    input: {
+      approval_id: number
+    } & Guards
+    output: {
+      id: number
+      operation: string
+      state: 'pending' | 'approved' | 'used' | 'refused' | 'outdated' | 'expired'
+      key_id: number | null
+      /** The key that asked. */
+      by: string
+      /** Targets that the call would affect. */
+      count: number
+      requested_at: string
+      expires_at: string
+      decided_at: string | null
+      decided_by: string | null
+      used_at: string | null
     }
   }
   /** Remove the authenticator app and the recovery codes. Needs a code of the app, or a recovery code. */
@@ -14638,6 +14762,10 @@ export interface Operations {
       tag_ids?: number[] | null
       /** Only sites of one of these clients; null for no limit. */
       client_ids?: number[] | null
+      /** Changes run (automatic), need the approval of a person (ask) or are refused (never). */
+      change_tier?: 'automatic' | 'ask' | 'never'
+      /** The same for what cannot be undone. */
+      destroy_tier?: 'automatic' | 'ask' | 'never'
       /** null: never. Keys created with a key expire with it or earlier; by default, with it. */
       expires_at?: string | null
     } & Guards
@@ -14651,6 +14779,8 @@ export interface Operations {
       site_ids: number[] | null
       tag_ids: number[] | null
       client_ids: number[] | null
+      change_tier: 'automatic' | 'ask' | 'never'
+      destroy_tier: 'automatic' | 'ask' | 'never'
       truncated_key: string
       made_by_user_id: number | null
       made_by_key_id: number | null
@@ -14895,7 +15025,7 @@ export interface Operations {
       channel_id?: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -14935,7 +15065,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -15948,7 +16078,7 @@ export interface Operations {
       url?: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
       active?: boolean
     } & Guards
     output: {
@@ -16102,6 +16232,7 @@ export const addresses = {
   'add-user': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/add' },
   'add-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/webhooks' },
   'add-webhook-endpoint': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks' },
+  'approve-call': { surface: 'rest', method: 'POST', path: '/api/v2/approvals/{approval_id}/approve' },
   'assign-inbox-item': { surface: 'rest', method: 'POST', path: '/api/v2/inbox/assign' },
   'assign-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/assign' },
   'audit-site': { surface: 'rest', method: 'POST', path: '/api/v2/perf-audit/audit/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
@@ -16198,6 +16329,7 @@ export const addresses = {
   'get-abandoned-plugins': { surface: 'rest', method: 'GET', path: '/api/v2/plugins/abandoned', list: 'items' },
   'get-abandoned-themes': { surface: 'rest', method: 'GET', path: '/api/v2/themes/abandoned', list: 'items' },
   'get-advanced-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/advanced' },
+  'get-approval': { surface: 'rest', method: 'GET', path: '/api/v2/approvals/{approval_id}' },
   'get-batch-job-status': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-batch-job-status-v1/run' },
   'get-client': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-client-v1/run' },
   'get-client-branding': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/branding', names: { id_or_email: 'client_id_or_email' } },
@@ -16292,6 +16424,7 @@ export const addresses = {
   'list-activation-data': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/activation-data', list: 'notes' },
   'list-affected-sites': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/affected-sites', list: 'items' },
   'list-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/me/application-passwords', list: 'application_passwords' },
+  'list-approvals': { surface: 'rest', method: 'GET', path: '/api/v2/approvals' },
   'list-audit': { surface: 'rest', method: 'GET', path: '/api/v2/audit', list: 'lines' },
   'list-audit-results': { surface: 'rest', method: 'GET', path: '/api/v2/perf-audit/results', list: 'items' },
   'list-backup-providers': { surface: 'rest', method: 'GET', path: '/api/v2/settings/api-backups' },
@@ -16394,6 +16527,7 @@ export const addresses = {
   'reconnect-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/reconnect' },
   'refresh-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/refresh' },
   'refresh-vulnerability-sources': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/sources/refresh' },
+  'refuse-call': { surface: 'rest', method: 'POST', path: '/api/v2/approvals/{approval_id}/refuse' },
   'remove-totp': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/totp' },
   'rename-passkey': { surface: 'rest', method: 'PUT', path: '/api/v2/access/me/passkeys/{id}' },
   'renew-connections': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { z } from 'zod'
-import { type Client, createClient, isCallable } from '../../client/flotilla.ts'
+import { type Client, createClient, FlotillaError, isCallable } from '../../client/flotilla.ts'
 import { findProfile } from './remote/profiles.ts'
 import { readCall, type TypedCall } from './remote/read-call.ts'
 import { readShownAnswer, showAnswer } from './remote/show-answer.ts'
@@ -15,7 +15,7 @@ const usage = `flotilla call <operation> [--field value …]
   --fields a,b       only these fields
   --dry-run          show what a change would do
   --yes              change without asking
-  --wait             wait for the job, if the work is queued
+  --wait             wait for the approval of a person, if the key needs one, and for the job, if the work is queued
   --set name=value   a field with the name of an option
 
 flotilla call --search <words> lists operations. Exit codes: 0 done, 1 failed, 2 wrong use, 3 a part failed.`
@@ -81,7 +81,8 @@ export async function callOperation(typed: TypedCall, { client, ask, wait }: Ter
     await requireConsent(operation.name, plan.count, ask)
   }
   const confirmed = operation.effect === 'destroy' ? { ...input, confirm: true } : input
-  const answer = await client.answerOf(name, confirmed)
+  const send = () => client.answerOf(name, confirmed)
+  const answer = await (typed.waits ? answerWhenApproved(send, { client, wait }) : send())
   const jobId = jobIdOf(answer)
   if (jobId !== null && typed.waits) return followJob(jobId, { client, wait })
   const shown = readShownAnswer(answer)
@@ -124,6 +125,28 @@ function exitCodeOf(answer: Record<string, unknown>): number {
   for (const { identifier = '', message = '' } of errors) console.error(printable(`Failed: ${identifier} ${message}`))
   if (answer.success === 0) return exit.failed
   return errors.length > 0 ? exit.partlyFailed : exit.done
+}
+
+const Asked = z.object({ approval_id: z.int() })
+
+/** Sends the call again when a person has approved it. */
+async function answerWhenApproved(
+  send: () => Promise<Record<string, unknown>>,
+  { client, wait }: Pick<Terminal, 'client' | 'wait'>,
+): Promise<Record<string, unknown>> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof FlotillaError) || error.code !== 'svc_approval_required') throw error
+    const { approval_id } = Asked.parse(error.data)
+    console.error(printable(error.message))
+    for (;;) {
+      await wait()
+      const { state } = asRow((await client.answerOf('get-approval', { approval_id })).data)
+      if (state === 'approved') return send()
+      if (state !== 'pending') throw new Error(`The call was not approved: it is ${printable(String(state))}.`)
+    }
+  }
 }
 
 async function followJob(jobId: string, { client, wait }: Pick<Terminal, 'client' | 'wait'>): Promise<number> {

@@ -12,6 +12,8 @@ interface ApprovalsTable {
   id: Generated<number>
   key_id: number | null
   operation: string
+  requested_by: string
+  targets: number
   call_hash: Buffer
   request: string
   digest: string
@@ -30,11 +32,14 @@ declare module '../../platform/database/tables.ts' {
 }
 
 export type ApprovalRow = Omit<Selectable<ApprovalsTable>, 'call_hash'>
+/** A request can have a million characters. */
+export type ListedApproval = Omit<ApprovalRow, 'request'>
 
-const columns = [
-  ...(['id', 'key_id', 'operation', 'request', 'digest', 'state'] as const),
+const listedColumns = [
+  ...(['id', 'key_id', 'operation', 'requested_by', 'targets', 'digest', 'state'] as const),
   ...(['requested_at', 'expires_at', 'decided_at', 'decided_by', 'used_at'] as const),
 ]
+const columns = [...listedColumns, 'request'] as const
 
 /** A key sees its own requests, a person those of the keys that belong to it, an administrator without limits all. */
 function isVisible({ kind, keyId, userId, ...rights }: Actor): Fragment {
@@ -46,9 +51,10 @@ function isVisible({ kind, keyId, userId, ...rights }: Actor): Fragment {
 
 export async function insertApproval(
   trx: Db,
-  row: Pick<ApprovalsTable, 'call_hash' | 'request' | 'digest' | 'operation' | 'requested_at' | 'expires_at'> & {
-    key_id: number
-  },
+  row: Pick<
+    ApprovalsTable,
+    'call_hash' | 'request' | 'digest' | 'operation' | 'requested_by' | 'targets' | 'requested_at' | 'expires_at'
+  > & { key_id: number },
 ): Promise<number> {
   const { id } = await trx.insertInto('approvals').values(row).returning('id').executeTakeFirstOrThrow()
   return id
@@ -107,12 +113,12 @@ export async function listApprovalRows(
   db: Database,
   actor: Actor,
   { pending, now, page, perPage }: { pending: boolean; now: Date; page: number; perPage: number },
-): Promise<{ rows: ApprovalRow[]; total: number }> {
+): Promise<{ rows: ListedApproval[]; total: number }> {
   const condition = sql`${isVisible(actor)} and (not ${pending}::boolean or (state = 'pending' and expires_at > ${now}::timestamptz))`
   const [rows, counted] = await Promise.all([
     queryRows(
       db,
-      sql<ApprovalRow>`select ${sql.join(columns.map((name) => sql.ref(name)))} from approvals where ${condition}
+      sql<ListedApproval>`select ${sql.join(listedColumns.map((name) => sql.ref(name)))} from approvals where ${condition}
         order by id desc limit ${perPage} offset ${(page - 1) * perPage}`,
     ),
     queryRows(db, sql<{ total: number }>`select count(*) as total from approvals where ${condition}`),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
-import { readRequest } from './approval-request.ts'
-import { type ApprovalRow, storedStates } from './approval-store.ts'
+import { type ListedApproval, storedStates } from './approval-store.ts'
 
 export const approvalId = z.int().min(1)
 
@@ -10,8 +9,10 @@ export const approvalId = z.int().min(1)
 export const approvalStates = [...storedStates, 'expired'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
-export const stateOf = ({ state, expires_at }: Pick<ApprovalRow, 'state' | 'expires_at'>, now: Date): ApprovalState =>
-  (state === 'pending' || state === 'approved') && expires_at <= now ? 'expired' : state
+export const stateOf = (
+  { state, expires_at }: Pick<ListedApproval, 'state' | 'expires_at'>,
+  now: Date,
+): ApprovalState => ((state === 'pending' || state === 'approved') && expires_at <= now ? 'expired' : state)
 
 export const Approval = z.object({
   id: z.int(),
@@ -27,14 +28,13 @@ export const Approval = z.object({
   used_at: timestamp.nullable(),
 })
 
-export function toApproval(row: ApprovalRow, now: Date): z.input<typeof Approval> {
+export function toApproval(row: ListedApproval, now: Date): z.input<typeof Approval> {
   const { id, operation, key_id, decided_by } = row
-  const { plan, credential } = readRequest(row.request)
   return {
     ...{ id, operation, key_id, decided_by },
     state: stateOf(row, now),
-    by: credential.name,
-    count: plan.count,
+    by: row.requested_by,
+    count: row.targets,
     requested_at: isoTime(row.requested_at),
     expires_at: isoTime(row.expires_at),
     decided_at: isoTime(row.decided_at),

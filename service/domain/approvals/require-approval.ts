@@ -72,8 +72,9 @@ async function useOrAsk(trx: Db, call: AskedCall, { input, plan }: Planned) {
   if (request.length > maxCharacters) throw planTooLarge()
   const digest = digestOf(request)
   const expiresAt = new Date(now.getTime() + lifetimeMs)
-  const stored = { key_id: keyId, operation: operation.name, call_hash: callHash, request, digest }
-  const id = await insertApproval(trx, { ...stored, requested_at: now, expires_at: expiresAt })
+  const stored = { key_id: keyId, operation: operation.name, requested_by: actor.name, targets: plan.count }
+  const signed = { call_hash: callHash, request, digest, requested_at: now, expires_at: expiresAt }
+  const id = await insertApproval(trx, { ...stored, ...signed })
   const event = {
     type: 'approval.requested' as const,
     subject: `approval:${id}`,

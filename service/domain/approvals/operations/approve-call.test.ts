@@ -69,7 +69,7 @@ describe('approving a call', () => {
     const { id, agent, digest } = await ask()
     const approver = await createApprover()
     const passkey = () => approver.passkey.answer({ challenge: digest })
-    for (const headers of [agent.headers, people.administrator.headers, people.administrator.basic])
+    for (const headers of [agent.headers, people.administrator.headers, people.keys.full.headers])
       expect((await send('POST', `/approvals/${id}/approve`, { passkey: passkey() }, headers)).status).toBe(403)
     // Neither the owner of the key nor an administrator.
     const manager = await createApprover(people.manager)

@@ -8,6 +8,8 @@ create table approvals (
   id bigint generated always as identity primary key,
   key_id bigint references api_keys on delete set null,
   operation text not null,
+  requested_by text not null,
+  targets integer not null,
   -- Of the operation and its input: the repeated call is found by it.
   call_hash bytea not null,
   -- The canonical JSON that is shown and signed; the digest is its SHA-256.
