@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { createApprovalCheck, digestOf, listApprovalLines, listRequestsByDigest } from '../domain/approvals/index.ts'
+import {
+  createApprovalCheck,
+  digestOf,
+  findTrailBegin,
+  listApprovalLines,
+  listRequestsByDigest,
+} from '../domain/approvals/index.ts'
 import type { Config } from '../platform/config.ts'
 import { readCsv } from '../platform/csv.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
@@ -43,7 +49,7 @@ const batchSize = 500
 
 /** The signatures, and that the stored requests are those that were signed. */
 export async function verifyApprovals(db: Database): Promise<Finding> {
-  const check = createApprovalCheck()
+  const check = createApprovalCheck(await findTrailBegin(db))
   for (let after = 0; ; ) {
     const lines = await listApprovalLines(db, after, batchSize)
     const digests: string[] = []
@@ -60,8 +66,9 @@ export async function verifyApprovals(db: Database): Promise<Finding> {
 
 async function verifyFile(path: string): Promise<Finding> {
   const { rows } = readCsv(await readFile(path, 'utf8'))
-  const check = createApprovalCheck()
   // The newest line is the first.
+  const oldest = rows.at(-1)?.cells
+  const check = createApprovalCheck(Number(oldest?.[13]) > 1 ? new Date(oldest?.[0] ?? '') : null)
   for (const { cells } of rows.toReversed()) {
     const [at = '', , outcome = '', operation = ''] = cells
     await check.read({ line: Number(cells[13]), at: new Date(at), outcome, operation, subject: cells[11] ?? '' })

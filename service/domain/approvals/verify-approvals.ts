@@ -23,18 +23,16 @@ const Used = z.object({ digest: z.string() })
 
 /**
  * Verifies lines in their order: each approval has a valid signature of its digest, and each call that ran was approved before, once.
- * Needs no database and no network.
+ * Needs no database and no network. `trailBegins`: the first line that is left, where retention has removed earlier ones.
  */
-export function createApprovalCheck() {
+export function createApprovalCheck(trailBegins: Date | null = null) {
   const report: ApprovalReport = { approved: 0, used: 0, problems: [] }
   /** Digests of approvals that were not used yet. */
   const open = new Set<string>()
-  let firstAt: Date | null = null
   return {
     report,
     /** The digest of a valid approval. */
     async read({ line, at, operation, outcome, subject }: ApprovalLine): Promise<string | null> {
-      firstAt ??= at
       if (outcome !== 'ok') return null
       if (operation === 'approve-call') {
         const read = Approved.safeParse(readJson(subject))
@@ -49,8 +47,8 @@ export function createApprovalCheck() {
       if (operation !== 'use-approval') return null
       report.used++
       const digest = Used.safeParse(readJson(subject)).data?.digest ?? ''
-      // The approval itself may be older than the first line that is left.
-      const isCut = at.getTime() - firstAt.getTime() < lifetimeMs && report.approved === 0
+      // The approval itself may have been removed.
+      const isCut = trailBegins !== null && at.getTime() - trailBegins.getTime() < lifetimeMs
       if (!open.delete(digest) && !isCut)
         report.problems.push(`Line ${line}: a call ran without an approval before it, or used one twice.`)
       return null

@@ -65,8 +65,9 @@ it('changes nothing, although it obeys 500 orders that it reads in texts of site
   const use = async (name: string, given: object): Promise<{ found: string[]; code: string | null }> => {
     const payload = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }
     const headers = { ...agent.headers, accept: 'application/json, text/event-stream' }
-    const { body } = await fixture.passTime(service.request({ method: 'POST', url: '/mcp', headers, payload }))
-    const { content, isError = false } = body.result as { content: { text: string }[]; isError?: boolean }
+    const answer = await fixture.passTime(service.request({ method: 'POST', url: '/mcp', headers, payload }))
+    const [, message = answer.text] = /^data: (.*)$/m.exec(answer.text) ?? []
+    const { content, isError = false } = JSON.parse(message).result
     const [introduction, start, data = '', end, ...notes] = content[0]!.text.split('\n')
     expect([start, end]).toEqual([expect.stringMatching(/^DATA [0-9a-f]{32}$/), start!.replace('DATA', 'END')])
     expect([introduction, ...notes].join()).not.toContain('CALL ')
