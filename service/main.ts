@@ -47,6 +47,10 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'Run any operation of an installation over its API: flotilla call list-sites --format ids.',
     load: () => import('./commands/call.ts'),
   },
+  login: {
+    summary: 'Get a key for an installation: you confirm a code in its dashboard.',
+    load: () => import('./commands/login.ts'),
+  },
   profile: {
     summary: 'Add, list and remove the installations that call works with.',
     load: () => import('./commands/profile.ts'),
