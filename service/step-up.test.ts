@@ -14,6 +14,7 @@ const withStepUp = [
   'add-webhook',
   'add-webhook-endpoint',
   'begin-identity-link',
+  'confirm-key-login',
   'convert-webhook',
   'create-export-script',
   'create-site-user',

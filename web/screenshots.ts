@@ -77,6 +77,7 @@ const pages: Record<string, string> = {
   webhooks: '/webhooks',
   webhook: '/webhooks/1',
   approvals: '/approvals?show=all',
+  connect: '/connect',
   settings: '/settings',
   'settings-emails': '/settings/emails',
   'settings-time-tracker': '/settings/time-tracker',

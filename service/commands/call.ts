@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { z } from 'zod'
 import { type Client, createClient, FlotillaError, isCallable } from '../../client/flotilla.ts'
 import { findProfile } from './remote/profiles.ts'
+import { progressBar } from './remote/progress.ts'
 import { readCall, type TypedCall } from './remote/read-call.ts'
 import { readShownAnswer, showAnswer } from './remote/show-answer.ts'
 import { printable } from './terminal.ts'
@@ -153,8 +154,9 @@ async function followJob(jobId: string, { client, wait }: Pick<Terminal, 'client
   for (;;) {
     const job = asRow((await client.answerOf('get-job', { job_id: jobId })).data)
     const { status, outcome, processed, total } = job
-    if (process.stderr.isTTY) process.stderr.write(`\rJob ${jobId}: ${Number(processed)} of ${Number(total)}`)
+    if (process.stderr.isTTY) process.stderr.write(`\rJob ${jobId} ${progressBar(Number(processed), Number(total))}`)
     if (typeof outcome === 'string' || status === 'cancelled') {
+      if (process.stderr.isTTY) process.stderr.write('\n')
       console.log(`Job ${jobId}: ${printable(String(outcome ?? status))}`)
       if (outcome === 'succeeded' || outcome === 'nothing_to_do') return exit.done
       return outcome === 'partial' ? exit.partlyFailed : exit.failed

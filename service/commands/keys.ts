@@ -30,7 +30,16 @@ const json = { type: 'boolean', default: false } as const
 const text = { type: 'string' } as const
 
 function create(args: string[]) {
-  const options = { description: text, scopes: text, user: text, expires: text, sites: text, tags: text, json, 'for-agent': json }
+  const options = {
+    description: text,
+    scopes: text,
+    user: text,
+    expires: text,
+    sites: text,
+    tags: text,
+    json,
+    'for-agent': json,
+  }
   const { values } = readArguments(args, usage, options, 0)
   const { description, scopes, user, expires, sites, tags } = values
   if (!description) throw usageError(usage, 'A key needs a description.')

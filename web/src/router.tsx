@@ -102,6 +102,7 @@ const tree = root.addChildren([
   page('/access', () => import('./access/access-page.tsx')),
   page('/access/import', () => import('./access/import-users-page.tsx')),
   page('/access/$tab', () => import('./access/access-page.tsx')),
+  page('/connect', () => import('./access/connect-page.tsx')),
   page('/account', () => import('./access/account-page.tsx')),
   page('/move-in', () => import('./moving-in/move-in-page.tsx')),
   page('/move-in/$step', () => import('./moving-in/move-in-page.tsx')),

@@ -103,10 +103,12 @@ export default {
     'Das ist der letzte aktive Administrator. Machen Sie zuerst einen anderen Benutzer zum Administrator.',
   svc_link_not_found:
     'Dieser Link wurde benutzt, ersetzt oder zurückgezogen oder ist abgelaufen. Fordern Sie einen neuen an.',
+  svc_login_ended: 'Dieser Code ist unbekannt, verwendet oder älter als 10 Minuten. Beginnen Sie im Terminal neu.',
   svc_login_link_used:
     'Dieser Link wurde benutzt, ist älter als eine Minute oder gehört zu einer anderen Sitzung. Öffnen Sie die Verwaltung erneut.',
   svc_login_password_refused:
     'Konten mit zweitem Faktor können sich hier nicht mit dem Passwort anmelden. Verwenden Sie ein Anwendungspasswort.',
+  svc_login_pending: 'Diesen Code hat noch keine Person bestätigt.',
   svc_lookup_failed: 'Das Register der Domain konnte nicht gelesen werden: {detail}',
   svc_mail_failed: 'Die E-Mail konnte nicht gesendet werden: {detail}',
   svc_mail_not_configured:

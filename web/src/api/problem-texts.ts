@@ -91,10 +91,12 @@ export const problemTexts = defineTexts({
   svc_key_shared: 'Another dashboard has the key of this site too. Take the site over on the page Move in.',
   svc_last_administrator: 'This is the last active administrator. Make another user an administrator first.',
   svc_link_not_found: 'This link was used, replaced or withdrawn, or it has expired. Request a new one.',
+  svc_login_ended: 'This code is unknown, used or older than 10 minutes. Start again in the terminal.',
   svc_login_link_used:
     'This link was used, is older than a minute or belongs to another session. Open the administration again.',
   svc_login_password_refused:
     'Accounts with a second factor cannot sign in here with a password. Use an application password.',
+  svc_login_pending: 'No person has confirmed this code yet.',
   svc_lookup_failed: 'The registry of the domain could not be read: {detail}',
   svc_mail_failed: 'The e-mail could not be sent: {detail}',
   svc_mail_not_configured: 'No mail server is set up. Add one in the settings, or set SMTP_URL.',

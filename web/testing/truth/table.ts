@@ -366,6 +366,7 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/move-in': form,
   '/move-in/$step': 'plans and results of one import; web/tests/moving-in.test.ts checks their sentences',
   '/approvals': oneRowEach,
+  '/connect': form,
   '/approvals/$approvalId': 'one request of a key, as it is signed; web/tests/sign-in.test.ts checks it',
   '/notifications': oneRowEach,
   '/notifications/$tab': oneRowEach,

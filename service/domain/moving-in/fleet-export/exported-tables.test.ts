@@ -12,6 +12,7 @@ const notExported: Record<string, string[]> = {
       'failed_guesses',
       'instance_secrets',
       'invitations',
+      'key_logins',
       'known_devices',
     ],
     ...['oidc_identities', 'oidc_logins', 'oidc_sessions', 'passkey_challenges', 'passkeys', 'password_resets'],
