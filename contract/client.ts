@@ -1679,6 +1679,18 @@ export interface Operations {
       confirmed: true
     }
   }
+  /** Give the program that shows this code a key of yours for 90 days. Its changes need the approval of a person. */
+  'confirm-key-login': {
+    effect: 'change'
+    input: {
+      /** The code that the program shows. */
+      code: string
+    } & Guards
+    output: {
+      confirmed: true
+      name: string
+    }
+  }
   /** Confirm the authenticator app with a code of it. From then on signing in needs a code. Your other sessions end. Returns ten recovery codes, shown only here. */
   'confirm-totp': {
     effect: 'change'
@@ -3341,6 +3353,36 @@ export interface Operations {
       reason: string | null
     }
   }
+  /** Fetch the key that a person has confirmed. It belongs to that person, its changes need approval, and it is shown only here. */
+  'finish-key-login': {
+    effect: 'change'
+    input: {
+      device_code: string
+    } & Guards
+    output: {
+      token: string
+      key: {
+        id: number
+        user_id: number
+        version: 'v2'
+        description: string
+        permissions: string[]
+        scopes: ('read' | 'write' | 'delete' | 'metrics')[]
+        site_ids: number[] | null
+        tag_ids: number[] | null
+        client_ids: number[] | null
+        change_tier: 'automatic' | 'ask' | 'never'
+        destroy_tier: 'automatic' | 'ask' | 'never'
+        truncated_key: string
+        made_by_user_id: number | null
+        made_by_key_id: number | null
+        active: boolean
+        expires_at: string | null
+        created_at: string
+        last_access: string | null
+      }
+    }
+  }
   /** Finish a sign-in with the answer of the identity provider, in the browser that started it. */
   'finish-single-sign-on': {
     effect: 'change'
@@ -4591,6 +4633,25 @@ export interface Operations {
         code: string
         message: string
       }[]
+    }
+  }
+  /** Get the program that shows this code and asks for a key: its name, address and scopes. */
+  'get-key-login': {
+    effect: 'read'
+    input: {
+      /** The code that the program shows. */
+      code: string
+    }
+    output: {
+      /** As the program names itself. */
+      name: string
+      /** The network address that asked. */
+      address: string | null
+      scopes: ('read' | 'write' | 'delete')[]
+      /** Until then it can be confirmed. */
+      expires_at: string
+      /** The end of the key. */
+      key_expires_at: string
     }
   }
   /** Show the mail server of the dashboard, without its password, and whether SMTP_URL is used instead. */
@@ -13316,6 +13377,24 @@ export interface Operations {
       sites: number
     }
   }
+  /** Ask for a key as a program: a person types the code in the dashboard, on the page /connect. Fetch the key with the device code: POST /access/key-logins/finish. */
+  'start-key-login': {
+    effect: 'change'
+    input: {
+      /** How the program and its machine are called. */
+      name: string
+      scopes?: ('read' | 'write' | 'delete')[]
+    } & Guards
+    output: {
+      device_code: string
+      user_code: string
+      /** Of the page for the code. */
+      path: string
+      /** Seconds between two attempts to fetch the key. */
+      interval: number
+      expires_at: string
+    }
+  }
   /** Create the options with which the browser creates a passkey. Its answer goes to POST /access/me/passkeys. */
   'start-passkey': {
     effect: 'change'
@@ -16248,6 +16327,7 @@ export const addresses = {
   'check-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/check' },
   'clear-activation-data': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/clear-activation-data' },
   'confirm-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/current/confirm' },
+  'confirm-key-login': { surface: 'rest', method: 'POST', path: '/api/v2/access/key-logins/{code}/confirm' },
   'confirm-totp': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/totp/confirm' },
   'convert-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/webhooks/{id}/convert' },
   'count-client-sites': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/sites/count', names: { id_or_email: 'client_id_or_email' } },
@@ -16322,6 +16402,7 @@ export const addresses = {
   'export-inventory': { surface: 'rest', method: 'GET', path: '/api/v2/inventory/export' },
   'export-vulnerability-findings': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/findings/export' },
   'fetch-site-icon': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/icon', names: { id_or_domain: 'site_id_or_domain' } },
+  'finish-key-login': { surface: 'rest', method: 'POST', path: '/api/v2/access/key-logins/finish', reshaped: true },
   'finish-single-sign-on': { surface: 'rest', method: 'POST', path: '/api/v2/access/single-sign-on/finish', hides: 'session_token' },
   'fix-site-security': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/security/fix', names: { id_or_domain: 'site_id_or_domain' } },
   'fix-vulnerability': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/fix' },
@@ -16353,6 +16434,7 @@ export const addresses = {
   'get-global-monitor-settings': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/settings' },
   'get-incident': { surface: 'rest', method: 'GET', path: '/api/v2/incidents/{incident_id}' },
   'get-job': { surface: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}' },
+  'get-key-login': { surface: 'rest', method: 'GET', path: '/api/v2/access/key-logins/{code}' },
   'get-mail-server': { surface: 'rest', method: 'GET', path: '/api/v2/settings/mail-server' },
   'get-monitor': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-monitor-basic': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/basic', names: { id_or_domain: 'site_id_or_domain' } },
@@ -16424,7 +16506,7 @@ export const addresses = {
   'list-activation-data': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/activation-data', list: 'notes' },
   'list-affected-sites': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/affected-sites', list: 'items' },
   'list-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/me/application-passwords', list: 'application_passwords' },
-  'list-approvals': { surface: 'rest', method: 'GET', path: '/api/v2/approvals' },
+  'list-approvals': { surface: 'rest', method: 'GET', path: '/api/v2/approvals', list: 'approvals' },
   'list-audit': { surface: 'rest', method: 'GET', path: '/api/v2/audit', list: 'lines' },
   'list-audit-results': { surface: 'rest', method: 'GET', path: '/api/v2/perf-audit/results', list: 'items' },
   'list-backup-providers': { surface: 'rest', method: 'GET', path: '/api/v2/settings/api-backups' },
@@ -16564,6 +16646,7 @@ export const addresses = {
   'sign-in-with-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/passkey', hides: 'session_token' },
   'sign-out': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/current' },
   'snooze-inbox-item': { surface: 'rest', method: 'POST', path: '/api/v2/inbox/snooze' },
+  'start-key-login': { surface: 'rest', method: 'POST', path: '/api/v2/access/key-logins' },
   'start-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/passkeys/options' },
   'start-passkey-confirmation': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/current/passkey-options' },
   'start-passkey-sign-in': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/passkey/options' },

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import {
   createApprovalCheck,
-  digestOf,
   findTrailBegin,
   listApprovalLines,
   listRequestsByDigest,
+  requestDigestOf,
 } from '../domain/approvals/index.ts'
 import type { Config } from '../platform/config.ts'
 import { readCsv } from '../platform/csv.ts'
@@ -48,7 +48,7 @@ const verifyInstallation = (config: Config): Promise<Finding[]> =>
 const batchSize = 500
 
 /** The signatures, and that the stored requests are those that were signed. */
-export async function verifyApprovals(db: Database): Promise<Finding> {
+async function verifyApprovals(db: Database): Promise<Finding> {
   const check = createApprovalCheck(await findTrailBegin(db))
   for (let after = 0; ; ) {
     const lines = await listApprovalLines(db, after, batchSize)
@@ -58,7 +58,8 @@ export async function verifyApprovals(db: Database): Promise<Finding> {
       if (digest !== null) digests.push(digest)
     }
     for (const { digest, request } of await listRequestsByDigest(db, digests))
-      if (digestOf(request) !== digest) check.report.problems.push(`The request with the digest ${digest} was changed.`)
+      if (requestDigestOf(request) !== digest)
+        check.report.problems.push(`The request with the digest ${digest} was changed.`)
     after = lines.at(-1)?.line ?? after
     if (lines.length < batchSize) return describe(check.report)
   }

@@ -15,7 +15,7 @@ const Started = z.object({
 })
 const Finished = z.object({ token: z.string() })
 
-export interface LoginParts {
+interface LoginParts {
   fetch?: typeof fetch
   wait(seconds: number): Promise<unknown>
 }

@@ -37,7 +37,7 @@ export function approvalRequired(operation: string, { id, digest, expiresAt, add
   )
 }
 
-export const tooManyRequests = (max: number) =>
+export const tooManyApprovals = (max: number) =>
   new ServiceError(
     'svc_rate_limited',
     'rate-limited',

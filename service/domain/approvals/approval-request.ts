@@ -6,10 +6,10 @@ import { hideCredentials } from '../../operation/hide-credentials.ts'
 import type { Operation } from '../../operation/operation.ts'
 import { keyedHash } from '../access/index.ts'
 
-export const lifetimeMs = 10 * 60_000
+export const approvalLifetimeMs = 10 * 60_000
 
 /** What a person is shown and signs, as canonical JSON. */
-export const ApprovalRequest = z.object({
+const ApprovalRequest = z.object({
   /** Random, so that no two requests have the same digest. */
   nonce: z.string(),
   operation: z.string(),
@@ -19,12 +19,12 @@ export const ApprovalRequest = z.object({
   requested_at: z.string(),
   expires_at: z.string(),
 })
-export type ApprovalRequest = z.output<typeof ApprovalRequest>
+type ApprovalRequest = z.output<typeof ApprovalRequest>
 
 export const readRequest = (text: string): ApprovalRequest => ApprovalRequest.parse(JSON.parse(text))
 
 /** SHA-256 over the bytes of the request, as WebAuthn encodes a challenge. */
-export const digestOf = (request: string): string => hash('sha256', request, 'base64url')
+export const requestDigestOf = (request: string): string => hash('sha256', request, 'base64url')
 
 /** Of the operation and its input: the same for the repeated call. */
 export const callHashOf = (operation: string, input: unknown): Buffer =>
@@ -47,7 +47,7 @@ export function writeRequest({ operation, input, plan, actor, now }: NewRequest)
     plan,
     credential: { key_id: actor.keyId, name: actor.name },
     requested_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + lifetimeMs).toISOString(),
+    expires_at: new Date(now.getTime() + approvalLifetimeMs).toISOString(),
   })
 }
 

@@ -6,7 +6,7 @@ import type { Fragment } from '../../platform/database/fragments.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 
 export const storedStates = ['pending', 'approved', 'used', 'refused', 'outdated'] as const
-export type StoredState = (typeof storedStates)[number]
+type StoredState = (typeof storedStates)[number]
 
 interface ApprovalsTable {
   id: Generated<number>
@@ -134,7 +134,7 @@ export const pendingApprovalRows = (actor: Actor, now: Date): Fragment =>
     from approvals join api_keys on api_keys.id = approvals.key_id
     where ${isVisible(actor)} and state = 'pending' and approvals.expires_at > ${now}::timestamptz`
 
-export interface StoredRequest {
+interface StoredRequest {
   digest: string
   request: string
   state: StoredState

@@ -6,8 +6,8 @@ import { type ListedApproval, storedStates } from './approval-store.ts'
 export const approvalId = z.int().min(1)
 
 /** `expired`: it was not decided or not used in time. `outdated`: the call would do something else now. */
-export const approvalStates = [...storedStates, 'expired'] as const
-export type ApprovalState = (typeof approvalStates)[number]
+const approvalStates = [...storedStates, 'expired'] as const
+type ApprovalState = (typeof approvalStates)[number]
 
 export const stateOf = (
   { state, expires_at }: Pick<ListedApproval, 'state' | 'expires_at'>,

@@ -33,7 +33,7 @@ export const approvalsFeature: Feature = {
 const keptWithoutEnd = 36_500
 
 export { findTrailBegin, listApprovalLines } from './approval-line-store.ts'
-export { digestOf } from './approval-request.ts'
+export { requestDigestOf } from './approval-request.ts'
 export { listRequestsByDigest } from './approval-store.ts'
 export { approvals } from './require-approval.ts'
 export { createApprovalCheck } from './verify-approvals.ts'

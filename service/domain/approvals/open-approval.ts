@@ -3,7 +3,7 @@ import { requirePermission } from '../../operation/require-permission.ts'
 import { requirePersonOrSystem } from '../../operation/require-person-or-system.ts'
 import { stateOf } from './approval.ts'
 import { approvalEnded, approvalNotFound } from './approval-errors.ts'
-import { digestOf } from './approval-request.ts'
+import { requestDigestOf } from './approval-request.ts'
 import { type ApprovalRow, findVisibleApproval } from './approval-store.ts'
 
 const reasons: Record<string, string> = {
@@ -35,7 +35,7 @@ export function requireMayApprove(
   { operation: name, request, digest }: ApprovalRow,
 ): void {
   const operation = operationsByName.get(name)
-  if (!operation || digestOf(request) !== digest)
+  if (!operation || requestDigestOf(request) !== digest)
     throw approvalEnded('This request cannot be read any more. The program must send the call again.')
   requirePermission(operation, actor)
 }

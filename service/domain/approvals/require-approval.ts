@@ -7,8 +7,15 @@ import type { Db } from '../../platform/database/database.ts'
 import { present } from '../../platform/present.ts'
 import { publishEvents } from '../events/index.ts'
 import { addressOfApproval } from './approval.ts'
-import { approvalRequired, planTooLarge, tooManyRequests } from './approval-errors.ts'
-import { callHashOf, digestOf, hideSecrets, lifetimeMs, readRequest, writeRequest } from './approval-request.ts'
+import { approvalRequired, planTooLarge, tooManyApprovals } from './approval-errors.ts'
+import {
+  approvalLifetimeMs,
+  callHashOf,
+  hideSecrets,
+  readRequest,
+  requestDigestOf,
+  writeRequest,
+} from './approval-request.ts'
 import {
   type ApprovalRow,
   countPendingApprovals,
@@ -24,7 +31,7 @@ const maxCharacters = 1_000_000
 const shortestCutList = 100
 
 /** What the call would do now, with all its targets. */
-export async function planOf(operation: Operation, input: unknown, context: Context) {
+async function planOf(operation: Operation, input: unknown, context: Context) {
   const plan = describePlan(await present(operation.plan, `a plan of ${operation.name}`)(input, context))
   if (plan.would_affect.length >= shortestCutList && plan.count > plan.would_affect.length) throw planTooLarge()
   // As it is stored, so that both can be compared.
@@ -67,11 +74,11 @@ async function useOrAsk(trx: Db, call: AskedCall, { input, plan }: Planned) {
   if (found && isSame) return { id: found.id, digest: found.digest, expiresAt: found.expires_at }
   // The person has seen another plan.
   if (found) await updateApproval(trx, found.id, found.state, { state: 'outdated' })
-  if ((await countPendingApprovals(trx, keyId, now)) >= maxPending) throw tooManyRequests(maxPending)
+  if ((await countPendingApprovals(trx, keyId, now)) >= maxPending) throw tooManyApprovals(maxPending)
   const request = writeRequest({ operation, input, plan, actor: { ...actor, keyId }, now })
   if (request.length > maxCharacters) throw planTooLarge()
-  const digest = digestOf(request)
-  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  const digest = requestDigestOf(request)
+  const expiresAt = new Date(now.getTime() + approvalLifetimeMs)
   const stored = { key_id: keyId, operation: operation.name, requested_by: actor.name, targets: plan.count }
   const signed = { call_hash: callHash, request, digest, requested_at: now, expires_at: expiresAt }
   const id = await insertApproval(trx, { ...stored, ...signed })

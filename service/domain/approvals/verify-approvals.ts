@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isSignatureOf, KeptSignature } from '../access/index.ts'
-import { lifetimeMs } from './approval-request.ts'
+import { approvalLifetimeMs } from './approval-request.ts'
 
 /** A line of the audit trail, from the database or from its export. */
 export interface ApprovalLine {
@@ -11,7 +11,7 @@ export interface ApprovalLine {
   subject: string
 }
 
-export interface ApprovalReport {
+interface ApprovalReport {
   approved: number
   used: number
   /** As sentences. */
@@ -48,7 +48,7 @@ export function createApprovalCheck(trailBegins: Date | null = null) {
       report.used++
       const digest = Used.safeParse(readJson(subject)).data?.digest ?? ''
       // The approval itself may have been removed.
-      const isCut = trailBegins !== null && at.getTime() - trailBegins.getTime() < lifetimeMs
+      const isCut = trailBegins !== null && at.getTime() - trailBegins.getTime() < approvalLifetimeMs
       if (!open.delete(digest) && !isCut)
         report.problems.push(`Line ${line}: a call ran without an approval before it, or used one twice.`)
       return null

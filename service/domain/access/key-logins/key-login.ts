@@ -7,7 +7,7 @@ import { keyedHash } from '../keys/hashing-key.ts'
 import { readUserCode } from '../passwords/random-text.ts'
 import { findKeyLoginByCode, type KeyLogin } from './key-login-store.ts'
 
-export const lifetimeMs = 10 * 60_000
+export const loginLifetimeMs = 10 * 60_000
 const keyLifetimeDays = 90
 
 export const keyEndOf = (now: Date): Date => new Date(now.getTime() + keyLifetimeDays * 86_400_000)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
-import { codeHashOf, deviceHashOf, lifetimeMs, loginScopes } from '../key-logins/key-login.ts'
+import { codeHashOf, deviceHashOf, loginLifetimeMs, loginScopes } from '../key-logins/key-login.ts'
 import { insertKeyLogin } from '../key-logins/key-login-store.ts'
 import { countRequest, networkOfAddress } from '../passwords/failure-limit.ts'
 import { newSessionToken, newUserCode } from '../passwords/random-text.ts'
@@ -33,7 +33,7 @@ export const startKeyLogin = operation({
     const network = networkOfAddress(actor.address)
     await countRequest(context, `key logins from ${network}`, { failures: 10, windowMs: 60_000 })
     const [deviceCode, code] = [newSessionToken(), newUserCode()]
-    const expires_at = new Date(clock.now().getTime() + lifetimeMs)
+    const expires_at = new Date(clock.now().getTime() + loginLifetimeMs)
     const hashes = {
       device_hash: deviceHashOf(context, deviceCode),
       code_hash: codeHashOf(context, code.replace('-', '')),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
-import { digestOf } from '../approval-request.ts'
+import { requestDigestOf } from '../approval-request.ts'
 import { approvalCalls } from '../testing/approval-calls.ts'
 
 const fixture = setUpService()
@@ -23,7 +23,7 @@ describe('approving a call', () => {
     const approver = await createApprover()
     expect((await approve(id, approver)).body.data).toMatchObject({ id, state: 'approved', operation: 'add-tag' })
     const { request } = await fixture.service.db.selectFrom('approvals').select('request').executeTakeFirstOrThrow()
-    expect(digestOf(request)).toBe(digest)
+    expect(requestDigestOf(request)).toBe(digest)
     expect(JSON.parse(request)).toMatchObject({ operation: 'add-tag', input: { name: 'Shop' }, plan: { count: 1 } })
     const line = await fixture.service.db
       .selectFrom('audit_lines')

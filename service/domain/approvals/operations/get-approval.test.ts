@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
-import { digestOf } from '../approval-request.ts'
+import { requestDigestOf } from '../approval-request.ts'
 import { approvalCalls } from '../testing/approval-calls.ts'
 
 const fixture = setUpService()
@@ -14,7 +14,7 @@ it('returns the bytes that are signed, and options for the passkey of a person',
   const { approval_id: id } = asked.body.data
   const approver = await createApprover()
   const { data } = (await approval(id, approver.session.headers)).body
-  expect(digestOf(data.request)).toBe(data.digest)
+  expect(requestDigestOf(data.request)).toBe(data.digest)
   expect(data.options).toMatchObject({ challenge: data.digest, userVerification: 'required', rpId: 'localhost' })
   expect(data.options.allowCredentials.map(({ id }: { id: string }) => id)).toEqual([approver.passkey.id])
   expect(data).toMatchObject({ state: 'pending', count: 1, by: `ada (key ${agent.id}, agent)`, decided_by: null })
