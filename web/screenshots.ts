@@ -77,6 +77,8 @@ const pages: Record<string, string> = {
   webhooks: '/webhooks',
   'service-backups': '/service-backups',
   webhook: '/webhooks/1',
+  approvals: '/approvals?show=all',
+  connect: '/connect',
   settings: '/settings',
   'settings-emails': '/settings/emails',
   'settings-time-tracker': '/settings/time-tracker',

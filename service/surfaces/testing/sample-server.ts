@@ -35,6 +35,7 @@ export async function openSampleServer(options: { traffic?: Traffic; log?: Logge
   const { traffic = new Traffic({ clock: systemClock }), log = createLog('silent') } = options
   const pipeline: Pipeline = {
     services: {} as Pipeline['services'],
+    approvals: { require: () => Promise.reject(new Error('There are no keys that need approval here.')) },
     isModuleActive: () => true,
     audit: {
       record: async () => {},
