@@ -2,6 +2,7 @@ import type { DataOf } from '../../../contract/client.ts'
 import { describeUnsynced } from '../fleet/describe-unsynced.ts'
 import { jobTitle } from '../jobs/job-labels.ts'
 import { describeChange } from '../sites/change-labels.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { hostOf } from '../ui/format/host-of.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -22,12 +23,12 @@ export function SecurityCard({ security }: Pick<Overview, 'security'>) {
       total={security.issues}
       all={{ to: '/sites', search: { issue: 'any' } }}
       emptyText={overviewTexts.noIssueIsKnown}
-      unknown={security.coverage.summary}
+      unknown={security.coverage.summary && sentence(security.coverage.summary)}
     >
       {security.items.slice(0, shown).map(({ type, severity, message, sites }) => (
         <IssueItem
           key={type}
-          message={message}
+          message={sentence(message)}
           link={{ to: '/sites', search: { issue: type } }}
           end={<Badge tone={severityTone[severity]}>{overviewTexts.count({ count: sites })}</Badge>}
         />
