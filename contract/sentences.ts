@@ -1199,5 +1199,6 @@ export const germanLabels: Sentences = {
   "delete-themes": "Themes löschen",
   "install-from-directory": "Aus dem Verzeichnis installieren",
   "move-in": "Umzug",
-  "site-users": "Benutzer auf Websites"
+  "site-users": "Benutzer auf Websites",
+  "update-report-sentences": "Sätze in Berichten ändern"
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts'
 import composed from './composed.de.json' with { type: 'json' }
 import german from './de.json' with { type: 'json' }
-import labels from './labels.de.json' with { type: 'json' }
+import germanLabels from './labels.de.json' with { type: 'json' }
 import { createTranslator } from './translate-sentences.ts'
 
 const toGerman = createTranslator({ ...german, ...composed })
@@ -10,6 +10,8 @@ const toGerman = createTranslator({ ...german, ...composed })
 export const translateSentence = (text: string, language: Language = 'en'): string =>
   language === 'de' ? toGerman(text) : text
 
+const labels: ReadonlyMap<string, string> = new Map(Object.entries(germanLabels))
+
 /** The label of an operation or a kind of job; undefined if there is none in this language. */
 export const labelIn = (language: Language, name: string): string | undefined =>
-  language === 'de' && Object.hasOwn(labels, name) ? (labels as Readonly<Record<string, string>>)[name] : undefined
+  language === 'de' ? labels.get(name) : undefined
