@@ -12,6 +12,21 @@ interface Template {
   translation: string
 }
 
+/** Parameters that are names, and no sentences: a plugin may be called “Events”. */
+const dataNames = new Set([
+  'name',
+  'names',
+  'item',
+  'site',
+  'user',
+  'slug',
+  'url',
+  'domain',
+  'host',
+  'release',
+  'login',
+  'tags',
+])
 const maxDepth = 4
 const maxSentences = 12
 
@@ -30,11 +45,14 @@ export function createTranslator(sentences: Sentences): (text: string) => string
       const values = valuesIn(text, parts, names)
       if (values)
         return translation.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-          translate(values[names.indexOf(name)] ?? '', depth + 1),
+          valueOf(name, values[names.indexOf(name)] ?? '', depth),
         )
     }
     return undefined
   }
+
+  const valueOf = (name: string, value: string, depth: number) =>
+    dataNames.has(name) ? value : translate(value, depth + 1)
 
   /** A text can be several sentences, of which each has a translation or none. */
   function translate(text: string, depth: number): string {
