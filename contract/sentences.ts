@@ -40,11 +40,11 @@ export function createTranslator(sentences: Sentences): (text: string) => string
     .map(([template, translation]) => readTemplate(template, translation))
     .sort((a, b) => b.parts.join('').length - a.parts.join('').length)
 
-  function translateOne(text: string, depth: number): string | undefined {
+  function translateOne(text: string, depth: number, isStrict: boolean): string | undefined {
     const same = exact.get(text)
     if (same !== undefined) return same
     for (const { parts, names, translation } of templates) {
-      const values = valuesIn(text, parts, names)
+      const values = valuesIn(text, parts, names, isStrict)
       if (values)
         return translation.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
           valueOf(name, values[names.indexOf(name)] ?? '', depth),
@@ -59,19 +59,21 @@ export function createTranslator(sentences: Sentences): (text: string) => string
   /** A text can be several sentences, of which each has a translation or none. */
   function translate(text: string, depth: number): string {
     if (text === '' || depth > maxDepth) return text
-    const whole = translateOne(text, depth)
+    const whole = translateOne(text, depth, true)
     if (whole !== undefined) return whole
     const single = text.split(/(?<=[.!?:]) (?=[\p{Lu}“])/u)
-    if (single.length === 1 || single.length > maxSentences) return text
+    if (single.length === 1 || single.length > maxSentences) return translateOne(text, depth, false) ?? text
     const written: string[] = []
     for (let start = 0; start < single.length; ) {
       let end = single.length
       let found: string | undefined
-      for (; end > start && found === undefined; end--) found = translateOne(single.slice(start, end).join(' '), depth)
+      for (; end > start && found === undefined; end--)
+        found = translateOne(single.slice(start, end).join(' '), depth, true)
       written.push(found ?? single[start] ?? '')
       start = found === undefined ? start + 1 : end + 1
     }
-    return written.join(' ')
+    const joined = written.join(' ')
+    return joined === text ? (translateOne(text, depth, false) ?? text) : joined
   }
 
   return (text) => translate(text, 0)
@@ -95,17 +97,40 @@ const numberNames = new Set([
   'down',
   'checked',
 ])
-const isNumber = (value: string) => /^[\d,.]+$/.test(value)
+/** Parameters that can be several sentences. */
+const textNames = new Set([
+  'reason',
+  'message',
+  'cause',
+  'detail',
+  'rest',
+  'what',
+  'description',
+  'seen',
+  'because',
+  'problem',
+])
+
+/** `isStrict`: a value that contains the end of a sentence is the rest of the text rather than a name such as “St. Pauli”. */
+function fits(name: string, value: string, isStrict: boolean): boolean {
+  if (numberNames.has(name)) return /^[\d,.]+$/.test(value)
+  return !isStrict || textNames.has(name) || !/[.!?] \p{Lu}/u.test(value)
+}
 
 /**
  * What stands between the parts, each as early as possible or else as late as possible; undefined if the text does not match. Without
  * a regular expression: the text can be from a site.
  */
-function valuesIn(text: string, parts: readonly string[], names: readonly string[]): string[] | undefined {
+function valuesIn(
+  text: string,
+  parts: readonly string[],
+  names: readonly string[],
+  isStrict: boolean,
+): string[] | undefined {
   const isRight = (values: readonly string[] | undefined) =>
-    values?.every((value, index) => !numberNames.has(names[index] ?? '') || isNumber(value))
+    values?.every((value, index) => fits(names[index] ?? '', value, isStrict))
   const early = valuesBetween(text, parts)
-  if (early === undefined || isRight(early)) return early
+  if (!early || isRight(early)) return early
   const reverse = (value: string) => [...value].toReversed().join('')
   const late = valuesBetween(reverse(text), parts.map(reverse).toReversed())?.map(reverse).toReversed()
   return isRight(late) ? late : undefined

@@ -23,6 +23,7 @@ describe('sentences of the service', () => {
     ['No updates, by the policy of all sites.', 'Keine Aktualisierungen laut Richtlinie für alle Websites.'],
     ['It could not be undone: Paused by {name}.', 'Nicht rückgängig gemacht: Angehalten von {name}.'],
     ['Paused by Anna. It is empty. Check the site.', 'Angehalten von Anna. Sie ist leer. Prüfen Sie die Website.'],
+    ['Paused by St. Anna.', 'Angehalten von St. Anna.'],
     ['A note of a user. Paused by Anna.', 'A note of a user. Angehalten von Anna.'],
     ['Paused', 'Paused'],
     ['', ''],

@@ -8,7 +8,8 @@ const itemOf = async (language: string, key: string) => {
   const { body } = await fixture.rest(`GET /settings/reports/sentences?language=${language}`)
   return body.data.items.find((item: { key: string }) => item.key === key)
 }
-const reportOf = async (id: number) => (await fixture.rest(`GET /pro-reports/${id}/report?format=html`)).text
+const reportOf = async (id: number) =>
+  (await fixture.rest(`GET /pro-reports/${id}/report?start_date=2026-10-01&end_date=2026-10-31&format=html`)).text
 
 it('uses the own sentence in reports, and the default again after a reset', async () => {
   const { id } = await fixture.connected()
