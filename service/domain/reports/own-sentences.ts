@@ -154,10 +154,12 @@ export function checkPlaceholders(sentences: Readonly<Record<string, string | nu
 
 /** The texts of a language with the sentences of the agency. */
 export function withOwnSentences(texts: ReportTexts, own: OwnSentences): ReportTexts {
-  return sentenceKeys.reduce((before, key) => {
+  let written = texts
+  for (const key of sentenceKeys) {
     const text = own[key]
-    if (text === undefined) return before
+    if (text === undefined) continue
     const say: Say = (values = {}) => text.replaceAll(placeholder, (all, name: string) => values[name] ?? all)
-    return { ...before, ...editableSentences[key].write(before, say) }
-  }, texts)
+    written = { ...written, ...editableSentences[key].write(written, say) }
+  }
+  return written
 }
