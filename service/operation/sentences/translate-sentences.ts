@@ -45,13 +45,13 @@ export function createTranslator(sentences: Sentences): (text: string) => string
       const values = valuesIn(text, parts, names, isStrict)
       if (values)
         return translation.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-          valueOf(name, values[names.indexOf(name)] ?? '', depth),
+          writeValue(name, values[names.indexOf(name)] ?? '', depth),
         )
     }
     return undefined
   }
 
-  const valueOf = (name: string, value: string, depth: number) =>
+  const writeValue = (name: string, value: string, depth: number) =>
     dataNames.has(name) ? value : translate(value, depth + 1)
 
   /** A text can be several sentences, of which each has a translation or none. */

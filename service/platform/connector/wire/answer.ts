@@ -55,7 +55,10 @@ function withoutMarker(answer: RawAnswer): ConnectorError {
     )
   }
   if (status === 403 || status === 405 || status === 406) {
-    return failure('svc_firewall', `A firewall or the web server blocks Flotilla (${status}); allow the address of this server there.`)
+    return failure(
+      'svc_firewall',
+      `A firewall or the web server blocks Flotilla (${status}); allow the address of this server there.`,
+    )
   }
   if (status === 500) {
     return failure('svc_site_error', 'The site stopped with a PHP error (500); see its error log.', 'possible')
