@@ -134,6 +134,7 @@ describeIf(chromiumRequirement)('rollout pages', () => {
   it('adds, changes and deletes a policy', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/update-policies')
     await page.getByRole('heading', { name: 'All sites' }).waitFor()
+    await page.getByText('Nothing runs automatically: no type is selected').waitFor()
     await page.getByRole('button', { name: 'Add policy' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Applies to').selectOption('item')

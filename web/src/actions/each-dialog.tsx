@@ -11,7 +11,7 @@ import { Progress } from '../ui/progress.tsx'
 import { Loading } from '../ui/states.tsx'
 import { actionsTexts } from './actions-texts.ts'
 import { PlanWarnings } from './plan-warnings.tsx'
-import { PlannedList } from './planned-list.tsx'
+import { countOf, PlannedList } from './planned-list.tsx'
 import { type EachStep, mapLimited, useEach } from './run-each.ts'
 import { TypedCount } from './typed-count.tsx'
 
@@ -121,7 +121,7 @@ export function EachDialog({
           <Failures what={data.refused} />
           {mustType && (
             <TypedCount
-              concerns={actionsTexts.items({ count: data.count })}
+              concerns={countOf(data)}
               typed={typed}
               onType={setTyped}
               onEnter={() => ready && void run(allowed)}

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { actionsTexts } from './actions-texts.ts'
 import { PlanWarnings } from './plan-warnings.tsx'
-import { PlannedList } from './planned-list.tsx'
+import { countOf, PlannedList } from './planned-list.tsx'
 import { type ResultTone, runAction } from './run-action.tsx'
 import { TypedCount } from './typed-count.tsx'
 
@@ -90,12 +90,7 @@ export function PlanDialog<Name extends Callable>({
           {always && data.count === 0 ? <p>{actionsTexts.nothingElseIsAffected}</p> : <PlannedList plan={data} />}
           <PlanWarnings warnings={data.warnings} />
           {mustType && (
-            <TypedCount
-              concerns={actionsTexts.items({ count: data.count })}
-              typed={typed}
-              onType={setTyped}
-              onEnter={() => ready && runPlan()}
-            />
+            <TypedCount concerns={countOf(data)} typed={typed} onType={setTyped} onEnter={() => ready && runPlan()} />
           )}
         </div>
       )}

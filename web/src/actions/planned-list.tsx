@@ -9,7 +9,7 @@ export function PlannedList({ plan }: { plan: DryRun }) {
   if (count === 0) return <p>{actionsTexts.nothingWouldChange}</p>
   return (
     <div className="stack-tight">
-      <p>{actionsTexts.thisWouldAffectCount({ count, b: (text) => <strong>{text}</strong> })}</p>
+      <p>{actionsTexts.thisWouldAffectCount({ concerns: countOf(plan), b: (text) => <strong>{text}</strong> })}</p>
       <ul className="planned">
         {would_affect.slice(0, shown).map((item, position) => {
           const [name, detail] = describe(item)
@@ -26,6 +26,20 @@ export function PlannedList({ plan }: { plan: DryRun }) {
       )}
     </div>
   )
+}
+
+/** "3 sites" if the plan lists sites, "3 items" otherwise. */
+export function countOf({ would_affect, count }: DryRun): string {
+  return would_affect.length > 0 && would_affect.every(isSite)
+    ? actionsTexts.sites({ count })
+    : actionsTexts.items({ count })
+}
+
+const fieldsOfOthers = ['slug', 'type', 'title', 'label', 'login', 'description', 'version']
+
+function isSite(item: unknown): boolean {
+  if (typeof item !== 'object' || item === null) return false
+  return ('url' in item || 'site_url' in item) && !fieldsOfOthers.some((field) => field in item)
 }
 
 /** Plans name sites, plugins, clients and more under these fields. */

@@ -1,5 +1,6 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
+import { dayText } from '../ui/format/day.ts'
 import { hostOf } from '../ui/format/host-of.ts'
 import { money } from '../ui/format/money.ts'
 import { formatNumber } from '../ui/format/number.ts'
@@ -81,7 +82,7 @@ export function DomainsCard({ domains }: Pick<Overview, 'domains'>) {
           key={domain}
           link={siteLink(site_id)}
           name={domain}
-          remark={overviewTexts.registeredUntilExpirydate({ expirydate: expiry_date })}
+          remark={overviewTexts.registeredUntilExpirydate({ expirydate: dayText(expiry_date) })}
           end={<Days left={days_left} />}
         />
       ))}

@@ -55,7 +55,7 @@ export default {
   budget: 'Fehlerbudget',
   budgetLeft: '{left, number} von {budget, plural, one {# Website} other {# Websites}} übrig',
   budgetOfWave: 'Fehlerbudget der Welle {wave, number}',
-  soak: '{minutes, plural, one {# Minute} other {# Minuten}} bis zur nächsten Welle',
+  soak: 'Wartet dann {minutes, plural, one {# Minute} other {# Minuten}} bis zur nächsten Welle',
   nextWaveAt: 'Nächste Welle <time></time>',
   notStarted: 'Nicht gestartet',
   sites: '{count, plural, one {# Website} other {# Websites}}',

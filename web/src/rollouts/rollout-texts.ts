@@ -57,7 +57,7 @@ export const rolloutTexts = defineTexts({
   budget: 'Failure budget',
   budgetLeft: '{left, number} of {budget, plural, one {# site} other {# sites}} left',
   budgetOfWave: 'Failure budget of wave {wave, number}',
-  soak: '{minutes, plural, one {# minute} other {# minutes}} until the next wave',
+  soak: 'Then waits {minutes, plural, one {# minute} other {# minutes}} before the next wave',
   nextWaveAt: 'Next wave <time></time>',
   notStarted: 'Not started',
   sites: '{count, plural, one {# site} other {# sites}}',

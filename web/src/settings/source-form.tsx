@@ -45,7 +45,7 @@ export function SourceForm({
     store({ [address.name]: null })
   }
   return (
-    <Card title={title} actions={state && <SourceBadge state={state.state} />}>
+    <Card title={title} actions={state && <SourceBadge {...state} />}>
       <Form problem={save.error} fields={[address.name, ...(check ? [check.name] : [])]} onSubmit={submit}>
         <p className="soft">{hint}</p>
         {check && <CheckField name={check.name} label={check.label} checked={isChecked} onChange={setChecked} />}

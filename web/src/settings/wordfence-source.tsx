@@ -43,7 +43,7 @@ export function WordfenceSource({ settings, state }: { settings: SourceSettings;
     save.mutate({ [field]: null }, { onSuccess: () => void toast(done, { tone: 'good' }) })
   }
   return (
-    <Card title={sourceLabels.wordfence ?? ''} actions={state && <SourceBadge state={state.state} />}>
+    <Card title={sourceLabels.wordfence ?? ''} actions={state && <SourceBadge {...state} />}>
       <Form problem={save.error} fields={['wordfence_key', 'webhook_secret', 'wordfence_url']} onSubmit={submit}>
         <p className="soft">
           {sourceTexts.wordfenceHint({

@@ -12,6 +12,7 @@ import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconPencil, IconPlus, IconTrash } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { typeLabels } from '../updates/update-labels.ts'
 import { policyTexts } from './policy-texts.ts'
 
 export type Policy = RowOf<'list-update-policies'>
@@ -103,7 +104,10 @@ export default function PoliciesPage() {
 }
 
 function PolicySummary({ policy: { rules, updated_at, updated_by } }: { policy: Policy }) {
-  const { patch, minor, major, security, delay_days, windows, freezes, guard, gates, browser_sites } = rules
+  const { patch, minor, major, security, types, delay_days, windows, freezes, guard, gates, browser_sites } = rules
+  // Without a type, “automatic” applies to nothing: a person is asked.
+  const hasTypes = !types || types.length > 0
+  const describe = (action: typeof patch) => describeAction(!hasTypes && action === 'automatic' ? 'ask' : action)
   const opensBrowser = [gates?.console, gates?.screenshot].some((mode) => mode === 'warn' || mode === 'block')
   const sites = browser_sites === 'all' ? policyTexts.browserAll : policyTexts.browserSample
   const guards = {
@@ -115,13 +119,17 @@ function PolicySummary({ policy: { rules, updated_at, updated_by } }: { policy: 
     <div className="stack-tight">
       <span>
         {policyTexts.summaryActions({
-          patch: describeAction(patch),
-          minor: describeAction(minor),
-          major: describeAction(major),
-          security: describeAction(security),
+          patch: describe(patch),
+          minor: describe(minor),
+          major: describe(major),
+          security: describe(security),
         })}
       </span>
       <div className="line small">
+        {!hasTypes && <Badge tone="warn">{policyTexts.summaryNoTypes}</Badge>}
+        {types && hasTypes && types.length < Object.keys(typeLabels).length && (
+          <Badge>{policyTexts.summaryTypes({ types: types.map((type) => typeLabels[type]).join(', ') })}</Badge>
+        )}
         {delay_days != null && <Badge>{policyTexts.summaryDelay({ days: delay_days })}</Badge>}
         {windows && windows.length > 0 && <Badge>{policyTexts.summaryWindows({ count: windows.length })}</Badge>}
         {freezes && freezes.length > 0 && (

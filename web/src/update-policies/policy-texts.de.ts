@@ -72,6 +72,8 @@ export default {
   extraPaths: 'Weitere Seiten prüfen',
   extraPathsHint: 'Ein Pfad je Zeile, etwa /shop/.',
   summaryActions: 'Patch {patch}, Nebenversion {minor}, Hauptversion {major}, Sicherheit {security}',
+  summaryNoTypes: 'Nichts läuft automatisch: Es ist keine Art ausgewählt',
+  summaryTypes: 'Automatisch nur für: {types}',
   summaryDelay: '{days, plural, one {# Tag} other {# Tage}} Verzögerung',
   summaryWindows: '{count, plural, one {# Zeitfenster} other {# Zeitfenster}}',
   summaryFreezes: '{count, plural, one {# Sperrzeit} other {# Sperrzeiten}}',

@@ -72,6 +72,8 @@ export const policyTexts = defineTexts({
   extraPathsHint: 'One path per line, such as /shop/.',
 
   summaryActions: 'Patch {patch}, minor {minor}, major {major}, security {security}',
+  summaryNoTypes: 'Nothing runs automatically: no type is selected',
+  summaryTypes: 'Automatic only for: {types}',
   summaryDelay: '{days, plural, one {# day} other {# days}} delay',
   summaryWindows: '{count, plural, one {# window} other {# windows}}',
   summaryFreezes: '{count, plural, one {# freeze} other {# freezes}}',

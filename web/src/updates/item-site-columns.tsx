@@ -46,7 +46,13 @@ export const itemSiteColumns: readonly Column<ItemSite>[] = [
         </span>
       ),
   },
-  { key: 'why', title: reasonTexts.why, wide: true, cell: ({ reason }) => <UpdateReason reason={reason} /> },
+  {
+    key: 'why',
+    title: reasonTexts.why,
+    wide: true,
+    widthPercent: 24,
+    cell: ({ reason }) => <UpdateReason reason={reason} />,
+  },
   {
     key: 'since',
     title: updatesTexts.onOfferSince,

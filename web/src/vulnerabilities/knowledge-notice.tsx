@@ -56,8 +56,9 @@ export const sourceLabels: Record<string, string> = {
   file: vulnerabilityTexts.file,
 }
 
-export function SourceBadge({ state }: { state: string }) {
-  const [tone, label] = states[state] ?? ['still', state]
+/** One that was never read because it failed is not the same as one that waits for its first reading. */
+export function SourceBadge({ state, problem }: Pick<Knowledge['sources'][number], 'state' | 'problem'>) {
+  const [tone, label] = states[state === 'never_read' && problem !== null ? 'failing' : state] ?? ['still', state]
   return <Badge tone={tone}>{label}</Badge>
 }
 
@@ -69,7 +70,7 @@ export function SourcesCard({ knowledge }: { knowledge: Knowledge }) {
     <Card title={vulnerabilityTexts.sources}>
       <ul className="stack-tight">
         {shown.map(({ source, state, entries, taken_at, problem }) => (
-          <li key={source} className="apart">
+          <li key={source} className="apart" style={{ flexWrap: 'nowrap' }}>
             <span>
               {sourceLabels[source] ?? source}{' '}
               <span className="soft small">
@@ -80,7 +81,7 @@ export function SourcesCard({ knowledge }: { knowledge: Knowledge }) {
               </span>
               {problem && <span className="soft small cut">{` ${sentence(problem)}`}</span>}
             </span>
-            <SourceBadge state={state} />
+            <SourceBadge {...{ state, problem }} />
           </li>
         ))}
       </ul>

@@ -29,6 +29,7 @@ h3 .aside { margin-left: auto; color: var(--soft); font-size: 9pt; font-weight: 
 .site-head .url { color: var(--soft); font-size: 9.5pt; }
 .site-head .facts { margin-left: auto; text-align: right; color: var(--soft); font-size: 8.5pt; white-space: nowrap; }
 .tiles { display: grid; grid-template-columns: repeat(3, 1fr); gap: 4mm; margin: 6mm 0; break-inside: avoid; }
+.tiles:has(> :nth-child(4):last-child) { grid-template-columns: repeat(4, 1fr); }
 .tile { padding: 4.5mm 5mm; border: .3mm solid var(--line); border-top: 1mm solid var(--accent); border-radius: 2mm; background: #fff; break-inside: avoid; }
 .tile .label { color: var(--soft); font-size: 8.5pt; font-weight: 600; letter-spacing: .04em; text-transform: uppercase; }
 .tile .number { margin-top: 1mm; color: var(--brand-text); font-size: 22pt; line-height: 1.15; font-weight: 700; letter-spacing: -.02em; }
@@ -83,7 +84,7 @@ figcaption { display: flex; justify-content: space-between; margin-top: 1mm; col
 @media screen and (max-width: 700px) {
   .sheet { padding: 8mm 6mm; margin: 0; }
   .cover { min-height: 100vh; padding: 12mm 8mm; }
-  .tiles, .cards { grid-template-columns: repeat(2, 1fr); }
+  .tiles, .tiles:has(> :nth-child(4):last-child), .cards { grid-template-columns: repeat(2, 1fr); }
 }
 `
 

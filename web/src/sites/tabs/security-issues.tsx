@@ -184,11 +184,15 @@ const versionIssue = (shown: Shown) =>
       ]
     : []
 
-export function PassedChecks({ checks, shown }: Pick<Security, 'checks'> & { shown: Shown }) {
+export function passedChecks(checks: Security['checks'], shown: Shown): string[] {
   const passed = Object.entries(checks)
     .filter(([, state]) => state === 'fine' || state === 'fine-by-itself')
     .map(([name]) => name)
-  if (shown?.state === 'hidden') passed.push('shown_version')
+  return shown?.state === 'hidden' ? [...passed, 'shown_version'] : passed
+}
+
+export function PassedChecks({ checks, shown }: Pick<Security, 'checks'> & { shown: Shown }) {
+  const passed = passedChecks(checks, shown)
   if (passed.length === 0) return null
   return (
     <Card

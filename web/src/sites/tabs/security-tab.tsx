@@ -11,7 +11,7 @@ import { SiteVulnerabilities } from '../../vulnerabilities/site-vulnerabilities.
 import { AsOf } from '../figure.tsx'
 import { siteConditionTexts } from '../site-condition-texts.ts'
 import type { SiteTab } from '../site-tab.ts'
-import { PassedChecks, SecurityIssues } from './security-issues.tsx'
+import { PassedChecks, passedChecks, SecurityIssues } from './security-issues.tsx'
 import { tabsTexts } from './tabs-texts.ts'
 
 export default function SecurityTab({ site }: SiteTab) {
@@ -22,7 +22,8 @@ export default function SecurityTab({ site }: SiteTab) {
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
   const shown = data.shown_version
-  const fine = Object.values(data.checks).filter((state) => state === 'fine' || state === 'fine-by-itself').length
+  const isVersionKnown = shown?.state === 'shown' || shown?.state === 'hidden'
+  const all = Object.keys(data.checks).length + (isVersionKnown ? 1 : 0)
   return (
     <div className="grid-2">
       <div className="stack">
@@ -32,8 +33,8 @@ export default function SecurityTab({ site }: SiteTab) {
         ) : (
           <p className="soft">
             {siteConditionTexts.checksFine({
-              fine,
-              all: Object.keys(data.checks).length,
+              fine: passedChecks(data.checks, shown).length,
+              all,
               age: () => <AsOf at={data.checked_at} source="security" />,
             })}
           </p>

@@ -38,7 +38,7 @@ const judges: Record<PageGateName, (before: readonly PageCheck[], after: PageChe
       const isWorse = isServerFailure(after.http_status) && !isServerFailure(first)
       return isWorse
         ? { failed: `${seen} after the updates, ${describeStatus(first)} before.` }
-        : { passed: `${seen}; it had a problem before the updates too (${describeStatus(first)}).` }
+        : { passed: after.http_status === first ? `${seen}, as before.` : `${seen}, ${describeStatus(first)} before.` }
     }
     // Also 401, 403, 404 and 410 are no longer the page that visitors got before.
     if (after.http_status === 0 || after.http_status >= 400)
