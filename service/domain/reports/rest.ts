@@ -44,7 +44,7 @@ export const addresses = [
   }),
   route('GET /report-schedules', listReportSchedules, { list: 'items' }),
   route('GET /settings/reports', getReportSettings),
-  route('GET /settings/reports/sentences', listReportSentences),
-  route('PUT|PATCH /settings/reports/sentences', updateReportSentences, { message: 'Sentences saved.' }),
+  route('GET /report-sentences', listReportSentences),
+  route('PUT|PATCH /report-sentences', updateReportSentences, { message: 'Sentences saved.' }),
   route('PUT|PATCH /settings/reports/edit', updateReportSettings, { message: 'Report settings updated.' }),
 ]

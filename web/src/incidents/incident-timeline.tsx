@@ -1,5 +1,5 @@
 import type { DataOf } from '../../../contract/client.ts'
-import { sentence } from '../texts/sentence.ts'
+import { recordedChange } from '../activity/recorded-change.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { momentText } from '../ui/format/moment.ts'
 import { incidentTexts } from './incident-texts.ts'
@@ -41,7 +41,7 @@ function labelOf({ kind, text }: Entry): string {
 }
 
 /** What users wrote stays as it is. */
-const wordsOf = ({ kind, text }: Entry) => (isRecorded.has(kind) ? sentence(text) : text)
+const wordsOf = ({ kind, text }: Entry) => (isRecorded.has(kind) ? recordedChange(text) : text)
 const isRecorded: ReadonlySet<string> = new Set(['down', 'up', 'change', 'sync'])
 
 /** Oldest first: what led to the incident is above it. */

@@ -1,4 +1,5 @@
 import type { DataOf } from '../../../contract/client.ts'
+import { recordedChange } from '../activity/recorded-change.ts'
 import { describeUnsynced } from '../fleet/describe-unsynced.ts'
 import { jobTitle } from '../jobs/job-labels.ts'
 import { describeChange } from '../sites/change-labels.ts'
@@ -53,7 +54,7 @@ export function ChangesCard({ changes, sites }: Pick<Overview, 'changes' | 'site
         <BriefItem
           key={id}
           link={siteLink(site_id, 'changes')}
-          name={describeChange(description, item)}
+          name={describeChange(recordedChange(description), item)}
           remark={
             <>
               {site_name || hostOf(site_url)}

@@ -88,7 +88,7 @@ export function DisconnectedCard({ disconnected }: Pick<Overview, 'disconnected'
           key={site_id}
           link={siteLink(site_id, 'connection')}
           name={site_name || hostOf(site_url)}
-          remark={message ?? overviewTexts.notConnectedYet}
+          remark={message === null ? overviewTexts.notConnectedYet : sentence(message)}
         />
       ))}
     </BriefCard>

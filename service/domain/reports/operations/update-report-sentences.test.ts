@@ -3,9 +3,9 @@ import { setUpServiceWithSites } from '../../../testing/set-up-service-with-site
 
 const fixture = setUpServiceWithSites()
 const save = (language: string, sentences: object, query = '') =>
-  fixture.rest(`PUT /settings/reports/sentences${query}`, { language, sentences })
+  fixture.rest(`PUT /report-sentences${query}`, { language, sentences })
 const itemOf = async (language: string, key: string) => {
-  const { body } = await fixture.rest(`GET /settings/reports/sentences?language=${language}`)
+  const { body } = await fixture.rest(`GET /report-sentences?language=${language}`)
   return body.data.items.find((item: { key: string }) => item.key === key)
 }
 const reportOf = async (id: number) =>
