@@ -380,7 +380,6 @@ export const germanSentences: Sentences = {
   "The host accepted no more requests, so this is not known.": "Der Host nahm keine Anfragen mehr an; deshalb ist dies nicht bekannt.",
   "{now} after the updates, {before} before.": "{now} nach den Aktualisierungen, {before} vorher.",
   "It answered {status} before the updates.": "Sie antwortete vor den Aktualisierungen mit {status}.",
-  "{now}; it had a problem before the updates too ({before}).": "{now}; sie hatte schon vor den Aktualisierungen ein Problem ({before}).",
   "no answer": "keine Antwort",
   "{name} {version} is installed.": "{name} {version} ist installiert.",
   "Installed already: the site shares its files with other sites of its WordPress network.": "Bereits installiert: Die Website teilt ihre Dateien mit anderen Websites ihres WordPress-Netzwerks.",
@@ -1001,7 +1000,9 @@ export const germanSentences: Sentences = {
   "created at the first start": "beim ersten Start erstellt",
   "Update of {name} did not succeed: {reason}": "Die Aktualisierung von {name} ist fehlgeschlagen: {reason}",
   "Translations of {name} updated": "Übersetzungen von {name} aktualisiert",
-  "The site downloads the zip file from Flotilla, and PUBLIC_URL is not set. Set it to the address under which sites reach Flotilla and start the service again.": "Die Website lädt die Zip-Datei von Flotilla, und PUBLIC_URL ist nicht gesetzt. Setzen Sie es auf die Adresse, unter der Websites Flotilla erreichen, und starten Sie den Dienst neu."
+  "The site downloads the zip file from Flotilla, and PUBLIC_URL is not set. Set it to the address under which sites reach Flotilla and start the service again.": "Die Website lädt die Zip-Datei von Flotilla, und PUBLIC_URL ist nicht gesetzt. Setzen Sie es auf die Adresse, unter der Websites Flotilla erreichen, und starten Sie den Dienst neu.",
+  "{now}, as before.": "{now}, wie vorher.",
+  "{now}, {before} before.": "{now}, vorher {before}."
 },
   ...{
   "{message} The site is read again in the background; see its list of plugins.": "{message} Die Website wird im Hintergrund neu gelesen; siehe die Liste der Plugins.",
