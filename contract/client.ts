@@ -9563,6 +9563,29 @@ export interface Operations {
       total: number
     }
   }
+  /** List the sentences of reports that can be edited, in one language: the default, the own one and its placeholders. */
+  'list-report-sentences': {
+    effect: 'read'
+    input: {
+      /** The language of the report. */
+      language?: 'en' | 'de'
+    }
+    output: {
+      language: 'en' | 'de'
+      items: {
+        key: 'no_figures' | 'left_out_one' | 'left_out_many' | 'maintenance' | 'cause_status' | 'cause_keyword' | 'cause_timeout' | 'cause_tls' | 'cause_other' | 'no_updates' | 'updates_checked_all' | 'updates_checked_some' | 'weaknesses_unknown' | 'no_weakness' | 'weaknesses_one' | 'weaknesses_many' | 'not_included' | 'closed_one' | 'closed_many' | 'without_encryption' | 'not_trusted' | 'backups_one' | 'backups_many' | 'nothing_to_report'
+        section: 'overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending'
+        default: string
+        /** The own sentence; null: the default. */
+        text: string | null
+        /** What is replaced, such as {count}, with an example. */
+        placeholders: {
+          name: string
+          sample: string
+        }[]
+      }[]
+    }
+  }
   /** List the built-in and the custom roles with their permissions and the number of users that have them. */
   'list-roles': {
     effect: 'read'
@@ -11669,6 +11692,26 @@ export interface Operations {
         events: number
         lines: string[]
       }[]
+    }
+  }
+  /** Preview a site before it is added: the title of its front page, its icon and a screenshot. Nothing is stored, and no credentials are sent. */
+  'preview-site': {
+    effect: 'read'
+    input: {
+      /** Where the site is, such as https://one.example/. */
+      url: string
+      /** title (JSON), icon (a small PNG, JPEG, GIF, WebP or ICO) or screenshot (WebP; needs Chromium). */
+      part?: 'title' | 'icon' | 'screenshot'
+    }
+    output: {
+      /** After redirects; as given if the page could not be read. */
+      url: string
+      /** Null: the page could not be read or has none. */
+      title: string | null
+      /** Why the page could not be read. */
+      reason: string | null
+      /** Whether a screenshot is possible: Chromium is installed. */
+      can_show: boolean
     }
   }
   /** Read an uploaded database dump, as a job. Afterwards the plan is ready, as for an export file. Nothing is imported before the plan is accepted. */
@@ -15350,6 +15393,56 @@ export interface Operations {
       last_problem: string | null
     }
   }
+  /** Change single sentences of reports in one language, or set them back to the default. */
+  'update-report-sentences': {
+    effect: 'change'
+    input: {
+      /** The language of the report. */
+      language?: 'en' | 'de'
+      /** Own sentences by key; null: back to the default. Sentences that are not sent do not change. */
+      sentences: {
+        no_figures?: string | null
+        left_out_one?: string | null
+        left_out_many?: string | null
+        maintenance?: string | null
+        cause_status?: string | null
+        cause_keyword?: string | null
+        cause_timeout?: string | null
+        cause_tls?: string | null
+        cause_other?: string | null
+        no_updates?: string | null
+        updates_checked_all?: string | null
+        updates_checked_some?: string | null
+        weaknesses_unknown?: string | null
+        no_weakness?: string | null
+        weaknesses_one?: string | null
+        weaknesses_many?: string | null
+        not_included?: string | null
+        closed_one?: string | null
+        closed_many?: string | null
+        without_encryption?: string | null
+        not_trusted?: string | null
+        backups_one?: string | null
+        backups_many?: string | null
+        nothing_to_report?: string | null
+      }
+    } & Guards
+    output: {
+      language: 'en' | 'de'
+      items: {
+        key: 'no_figures' | 'left_out_one' | 'left_out_many' | 'maintenance' | 'cause_status' | 'cause_keyword' | 'cause_timeout' | 'cause_tls' | 'cause_other' | 'no_updates' | 'updates_checked_all' | 'updates_checked_some' | 'weaknesses_unknown' | 'no_weakness' | 'weaknesses_one' | 'weaknesses_many' | 'not_included' | 'closed_one' | 'closed_many' | 'without_encryption' | 'not_trusted' | 'backups_one' | 'backups_many' | 'nothing_to_report'
+        section: 'overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending'
+        default: string
+        /** The own sentence; null: the default. */
+        text: string | null
+        /** What is replaced, such as {count}, with an example. */
+        placeholders: {
+          name: string
+          sample: string
+        }[]
+      }[]
+    }
+  }
   /** Change the branding, texts and sections of reports, and the vulnerability feed. Values that are not sent do not change; null resets to the default. */
   'update-report-settings': {
     effect: 'change'
@@ -16560,6 +16653,7 @@ export const addresses = {
   'list-product-types': { surface: 'rest', method: 'GET', path: '/api/v2/settings/cost-tracker/product-types', list: 'product_types' },
   'list-renewals': { surface: 'rest', method: 'GET', path: '/api/v2/costs/renewals', list: 'renewals' },
   'list-report-schedules': { surface: 'rest', method: 'GET', path: '/api/v2/report-schedules', list: 'items' },
+  'list-report-sentences': { surface: 'rest', method: 'GET', path: '/api/v2/report-sentences' },
   'list-roles': { surface: 'rest', method: 'GET', path: '/api/v2/access/roles', list: 'roles' },
   'list-rollout-steps': { surface: 'rest', method: 'GET', path: '/api/v2/rollouts/{id}/steps', names: { id: 'rollout_id' }, list: 'items' },
   'list-rollouts': { surface: 'rest', method: 'GET', path: '/api/v2/rollouts', list: 'items' },
@@ -16602,6 +16696,7 @@ export const addresses = {
   'plan-bulk-action': { surface: 'rest', method: 'POST', path: '/api/v2/bulk/plans' },
   'preview-email': { surface: 'rest', method: 'GET', path: '/api/v2/settings/emails/{mail_type}/preview' },
   'preview-notification-rule': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/rules/preview' },
+  'preview-site': { surface: 'rest', method: 'GET', path: '/api/v2/sites/preview' },
   'read-dump': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/dumps/{move_in_id}/read' },
   'read-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/read' },
   'receive-vulnerability-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/webhook' },
@@ -16697,6 +16792,7 @@ export const addresses = {
   'update-post-status': { surface: 'rest', method: 'PUT', path: '/api/v2/posts/{id_or_domain}/{post_id}/update-status', names: { id_or_domain: 'site_id_or_domain' } },
   'update-product-type': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/cost-tracker/product-types/{slug}/edit' },
   'update-report-schedule': { surface: 'rest', method: 'PUT', path: '/api/v2/clients/{id_or_email}/report/schedule', names: { id_or_email: 'client_id_or_email' } },
+  'update-report-sentences': { surface: 'rest', method: 'PUT', path: '/api/v2/report-sentences' },
   'update-report-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/reports/edit' },
   'update-role': { surface: 'rest', method: 'POST', path: '/api/v2/access/roles/{id}/edit' },
   'update-sign-in-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/sign-in/edit' },

@@ -82,7 +82,7 @@ export default {
   svc_held_release_not_found: 'Diese Version wird nicht mehr zurückgehalten.',
   svc_http_auth_required:
     'Der Webserver der Website verlangt Benutzername und Passwort. Tragen Sie beide in den Verbindungseinstellungen der Website ein.',
-  svc_icon_not_found: 'Für diese Website ist kein Symbol gespeichert.',
+  svc_icon_not_found: 'Diese Website hat kein Icon.',
   svc_identity_confirmation_required:
     'Bestätigen Sie Ihre Identität mit Ihrem Passwort oder zweiten Faktor, um fortzufahren.',
   svc_identity_not_found: 'Ihr Benutzer ist mit keinem Konto beim Identitätsanbieter verknüpft.',

@@ -75,7 +75,7 @@ export const problemTexts = defineTexts({
   svc_held_release_not_found: 'This release is not held any more.',
   svc_http_auth_required:
     'The web server of the site asks for a user name and password. Enter them in the site’s connection settings.',
-  svc_icon_not_found: 'This site has no stored icon.',
+  svc_icon_not_found: 'This site has no icon.',
   svc_identity_confirmation_required: 'Confirm your identity with your password or second factor to continue.',
   svc_identity_not_found: 'Your user is not linked to an account at the identity provider.',
   svc_identity_provider_failed: 'Single sign-on failed: {detail}',
