@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { readBackupKeys } from '../../service/platform/database/backup/encryption.ts'
+import { backupPathsOf } from '../../service/testing/backup-paths.ts'
 import { callers } from '../../service/testing/callers.ts'
 import { openMailbox } from '../../service/testing/mailbox.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
@@ -339,7 +339,7 @@ describeIf(chromiumRequirement)('administration', () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/service-backups')
     await page.getByRole('alert').getByText('Not configured: Flotilla is not backed up.').waitFor()
     await page.getByText('BACKUP_KEY is not set. Set it').waitFor()
-    Object.assign(environment, { folder, keys: readBackupKeys('a key of the backups that is long enough') })
+    Object.assign(environment, backupPathsOf(folder))
     await page.getByLabel('Target').selectOption('folder')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('No backup has been made yet.').waitFor()
