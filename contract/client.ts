@@ -5547,7 +5547,7 @@ export interface Operations {
         s3_region: string
         s3_bucket: string
         s3_prefix: string
-        s3_access_key: string
+        s3_access_key_id: string
         has_s3_secret: boolean
         interval_hours: number
         start_hour: number
@@ -15496,7 +15496,7 @@ export interface Operations {
       s3_bucket?: string
       /** The beginning of the names in the bucket. */
       s3_prefix?: string
-      s3_access_key?: string
+      s3_access_key_id?: string
       /** Stored sealed and never shown; null removes it. It is removed when the endpoint or the access key change. */
       s3_secret?: string | null
       /** 24: every day; 168: every Sunday. */
@@ -15525,7 +15525,7 @@ export interface Operations {
         s3_region: string
         s3_bucket: string
         s3_prefix: string
-        s3_access_key: string
+        s3_access_key_id: string
         has_s3_secret: boolean
         interval_hours: number
         start_hour: number
