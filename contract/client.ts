@@ -594,7 +594,7 @@ export interface Operations {
       created_at: string
     }
   }
-  /** Add a notification channel, and by default a rule that sends the ten most important events to it. */
+  /** Add a notification channel, and by default a rule that sends the most important events to it. */
   'add-notification-channel': {
     effect: 'change'
     input: {
@@ -622,7 +622,7 @@ export interface Operations {
         /** apprise: a tag of the configuration. */
         tag?: string
       }
-      /** Also add a rule for the ten most important events. */
+      /** Also add a rule for the most important events. */
       with_rule?: boolean
     } & Guards
     output: {
