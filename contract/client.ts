@@ -510,10 +510,16 @@ export interface Operations {
       tag_ids?: number[] | null
       /** Only sites of one of these clients; null for no limit. */
       client_ids?: number[] | null
+      /** Changes run (automatic), need the approval of a person (ask) or are refused (never). */
+      change_tier?: 'automatic' | 'ask' | 'never'
+      /** The same for what cannot be undone. */
+      destroy_tier?: 'automatic' | 'ask' | 'never'
       /** null: never. Keys created with a key expire with it or earlier; by default, with it. */
       expires_at?: string | null
       /** The owner; you by default. */
       user_id?: number
+      /** For a program that decides by itself, such as a model: change_tier and destroy_tier are ask unless you send them. */
+      for_agent?: boolean
       /** Also with a ck_/cs_ pair for scripts of the established product, accepted on its REST base only. */
       compatible?: boolean
     } & Guards
@@ -531,6 +537,8 @@ export interface Operations {
         site_ids: number[] | null
         tag_ids: number[] | null
         client_ids: number[] | null
+        change_tier: 'automatic' | 'ask' | 'never'
+        destroy_tier: 'automatic' | 'ask' | 'never'
         truncated_key: string
         made_by_user_id: number | null
         made_by_key_id: number | null
@@ -654,7 +662,7 @@ export interface Operations {
       channel_id: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -694,7 +702,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -1162,7 +1170,7 @@ export interface Operations {
       url: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
     } & Guards
     output: {
       id: number
@@ -1190,6 +1198,40 @@ export interface Operations {
     input: Guards
     output: {
       rollouts: number
+    }
+  }
+  /** Approve a call of a key: your passkey signs the digest of exactly this call. The key may then send it once, within 10 minutes of its request. */
+  'approve-call': {
+    effect: 'change'
+    input: {
+      approval_id: number
+      /** The answer to the options of GET /approvals/{approval_id}; the challenge is the digest. */
+      passkey: {
+        id: string
+        rawId: string
+        type: 'public-key'
+        response: {
+          clientDataJSON: string
+          authenticatorData: string
+          signature: string
+          userHandle?: string
+        }
+      }
+    } & Guards
+    output: {
+      id: number
+      operation: string
+      state: 'pending' | 'approved' | 'used' | 'refused' | 'outdated' | 'expired'
+      key_id: number | null
+      /** The key that asked. */
+      by: string
+      /** Targets that the call would affect. */
+      count: number
+      requested_at: string
+      expires_at: string
+      decided_at: string | null
+      decided_by: string | null
+      used_at: string | null
     }
   }
   /** Assign an item of the inbox to a user who may see it, or remove the assignment. */
@@ -1635,6 +1677,18 @@ export interface Operations {
     } & Guards
     output: {
       confirmed: true
+    }
+  }
+  /** Give the program that shows this code a key of yours for 90 days. Its changes need the approval of a person. */
+  'confirm-key-login': {
+    effect: 'change'
+    input: {
+      /** The code that the program shows. */
+      code: string
+    } & Guards
+    output: {
+      confirmed: true
+      name: string
     }
   }
   /** Confirm the authenticator app with a code of it. From then on signing in needs a code. Your other sessions end. Returns ten recovery codes, shown only here. */
@@ -3299,6 +3353,36 @@ export interface Operations {
       reason: string | null
     }
   }
+  /** Fetch the key that a person has confirmed. It belongs to that person, its changes need approval, and it is shown only here. */
+  'finish-key-login': {
+    effect: 'change'
+    input: {
+      device_code: string
+    } & Guards
+    output: {
+      token: string
+      key: {
+        id: number
+        user_id: number
+        version: 'v2'
+        description: string
+        permissions: string[]
+        scopes: ('read' | 'write' | 'delete' | 'metrics')[]
+        site_ids: number[] | null
+        tag_ids: number[] | null
+        client_ids: number[] | null
+        change_tier: 'automatic' | 'ask' | 'never'
+        destroy_tier: 'automatic' | 'ask' | 'never'
+        truncated_key: string
+        made_by_user_id: number | null
+        made_by_key_id: number | null
+        active: boolean
+        expires_at: string | null
+        created_at: string
+        last_access: string | null
+      }
+    }
+  }
   /** Finish a sign-in with the answer of the identity provider, in the browser that started it. */
   'finish-single-sign-on': {
     effect: 'change'
@@ -3598,6 +3682,34 @@ export interface Operations {
       svc_rest_batch_items_limit: number
       /** Accept consumer_key and consumer_secret in the address, on the REST base of the established product. Proxies log addresses. Default: 0. */
       svc_rest_credentials_in_query: 0 | 1
+    }
+  }
+  /** Get a call that needs approval, exactly as it would be signed, with its state. A person in the dashboard also gets the options for the passkey. */
+  'get-approval': {
+    effect: 'read'
+    input: {
+      approval_id: number
+    }
+    output: {
+      id: number
+      operation: string
+      state: 'pending' | 'approved' | 'used' | 'refused' | 'outdated' | 'expired'
+      key_id: number | null
+      /** The key that asked. */
+      by: string
+      /** Targets that the call would affect. */
+      count: number
+      requested_at: string
+      expires_at: string
+      decided_at: string | null
+      decided_by: string | null
+      used_at: string | null
+      /** The canonical JSON that is signed: operation, input, plan, key and end. */
+      request: string
+      /** SHA-256 of the request, base64url: the challenge for the passkey. */
+      digest: string
+      /** For the browser. Null: the caller is not a person in the dashboard, or has no passkey. */
+      options: Record<string, unknown> | null
     }
   }
   /** Poll a queued job: its status, progress and errors. */
@@ -4521,6 +4633,25 @@ export interface Operations {
         code: string
         message: string
       }[]
+    }
+  }
+  /** Get the program that shows this code and asks for a key: its name, address and scopes. */
+  'get-key-login': {
+    effect: 'read'
+    input: {
+      /** The code that the program shows. */
+      code: string
+    }
+    output: {
+      /** As the program names itself. */
+      name: string
+      /** The network address that asked. */
+      address: string | null
+      scopes: ('read' | 'write' | 'delete')[]
+      /** Until then it can be confirmed. */
+      expires_at: string
+      /** The end of the key. */
+      key_expires_at: string
     }
   }
   /** Show the mail server of the dashboard, without its password, and whether SMTP_URL is used instead. */
@@ -7663,6 +7794,36 @@ export interface Operations {
       total: number
     }
   }
+  /** List calls of keys that need the approval of a person, newest first: a key sees its own, a person those of its keys, an administrator all. */
+  'list-approvals': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      /** Only those that can still be decided. */
+      pending?: boolean
+    }
+    output: {
+      approvals: {
+        id: number
+        operation: string
+        state: 'pending' | 'approved' | 'used' | 'refused' | 'outdated' | 'expired'
+        key_id: number | null
+        /** The key that asked. */
+        by: string
+        /** Targets that the call would affect. */
+        count: number
+        requested_at: string
+        expires_at: string
+        decided_at: string | null
+        decided_by: string | null
+        used_at: string | null
+      }[]
+      total: number
+      page: number
+      per_page: number
+    }
+  }
   /** Read the audit trail, newest first: the changes made through Flotilla, their authors and outcomes. */
   'list-audit': {
     effect: 'read'
@@ -8281,7 +8442,7 @@ export interface Operations {
       since?: string
       limit?: number
       /** Only these types; all by default. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       site_id?: number
     }
     output: {
@@ -8821,6 +8982,8 @@ export interface Operations {
         site_ids: number[] | null
         tag_ids: number[] | null
         client_ids: number[] | null
+        change_tier: 'automatic' | 'ask' | 'never'
+        destroy_tier: 'automatic' | 'ask' | 'never'
         truncated_key: string
         made_by_user_id: number | null
         made_by_key_id: number | null
@@ -9168,7 +9331,7 @@ export interface Operations {
         channel_id: number
         active: boolean
         /** Types of events; empty for all. */
-        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
+        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
         /** Only events of this severity or a higher one. */
         min_severity: 'info' | 'warning' | 'critical'
         /** Only sites with one of these tags; empty for all. */
@@ -9527,6 +9690,29 @@ export interface Operations {
       page: number
       per_page: number
       total: number
+    }
+  }
+  /** List the sentences of reports that can be edited, in one language: the default, the own one and its placeholders. */
+  'list-report-sentences': {
+    effect: 'read'
+    input: {
+      /** The language of the report. */
+      language?: 'en' | 'de'
+    }
+    output: {
+      language: 'en' | 'de'
+      items: {
+        key: 'no_figures' | 'left_out_one' | 'left_out_many' | 'maintenance' | 'cause_status' | 'cause_keyword' | 'cause_timeout' | 'cause_tls' | 'cause_other' | 'no_updates' | 'updates_checked_all' | 'updates_checked_some' | 'weaknesses_unknown' | 'no_weakness' | 'weaknesses_one' | 'weaknesses_many' | 'not_included' | 'closed_one' | 'closed_many' | 'without_encryption' | 'not_trusted' | 'backups_one' | 'backups_many' | 'nothing_to_report'
+        section: 'overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending'
+        default: string
+        /** The own sentence; null: the default. */
+        text: string | null
+        /** What is replaced, such as {count}, with an example. */
+        placeholders: {
+          name: string
+          sample: string
+        }[]
+      }[]
     }
   }
   /** List the built-in and the custom roles with their permissions and the number of users that have them. */
@@ -11618,7 +11804,7 @@ export interface Operations {
     input: {
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -11669,6 +11855,26 @@ export interface Operations {
         events: number
         lines: string[]
       }[]
+    }
+  }
+  /** Preview a site before it is added: the title of its front page, its icon and a screenshot. Nothing is stored, and no credentials are sent. */
+  'preview-site': {
+    effect: 'read'
+    input: {
+      /** Where the site is, such as https://one.example/. */
+      url: string
+      /** title (JSON), icon (a small PNG, JPEG, GIF, WebP or ICO) or screenshot (WebP; needs Chromium). */
+      part?: 'title' | 'icon' | 'screenshot'
+    }
+    output: {
+      /** After redirects; as given if the page could not be read. */
+      url: string
+      /** Null: the page could not be read or has none. */
+      title: string | null
+      /** Why the page could not be read. */
+      reason: string | null
+      /** Whether a screenshot is possible: Chromium is installed. */
+      can_show: boolean
     }
   }
   /** Read an uploaded database dump, as a job. Afterwards the plan is ready, as for an export file. Nothing is imported before the plan is accepted. */
@@ -11853,6 +12059,28 @@ export interface Operations {
         /** Why it was not read; then nothing changed. */
         problem: string | null
       }[]
+    }
+  }
+  /** Refuse a call that needs approval. An approved call that has not run yet can be refused, too. */
+  'refuse-call': {
+    effect: 'change'
+    input: {
+      approval_id: number
+    } & Guards
+    output: {
+      id: number
+      operation: string
+      state: 'pending' | 'approved' | 'used' | 'refused' | 'outdated' | 'expired'
+      key_id: number | null
+      /** The key that asked. */
+      by: string
+      /** Targets that the call would affect. */
+      count: number
+      requested_at: string
+      expires_at: string
+      decided_at: string | null
+      decided_by: string | null
+      used_at: string | null
     }
   }
   /** Remove the authenticator app and the recovery codes. Needs a code of the app, or a recovery code. */
@@ -13414,6 +13642,24 @@ export interface Operations {
       is_late: boolean
     }
   }
+  /** Ask for a key as a program: a person types the code in the dashboard, on the page /connect. Fetch the key with the device code: POST /access/key-logins/finish. */
+  'start-key-login': {
+    effect: 'change'
+    input: {
+      /** How the program and its machine are called. */
+      name: string
+      scopes?: ('read' | 'write' | 'delete')[]
+    } & Guards
+    output: {
+      device_code: string
+      user_code: string
+      /** Of the page for the code. */
+      path: string
+      /** Seconds between two attempts to fetch the key. */
+      interval: number
+      expires_at: string
+    }
+  }
   /** Create the options with which the browser creates a passkey. Its answer goes to POST /access/me/passkeys. */
   'start-passkey': {
     effect: 'change'
@@ -14881,6 +15127,10 @@ export interface Operations {
       tag_ids?: number[] | null
       /** Only sites of one of these clients; null for no limit. */
       client_ids?: number[] | null
+      /** Changes run (automatic), need the approval of a person (ask) or are refused (never). */
+      change_tier?: 'automatic' | 'ask' | 'never'
+      /** The same for what cannot be undone. */
+      destroy_tier?: 'automatic' | 'ask' | 'never'
       /** null: never. Keys created with a key expire with it or earlier; by default, with it. */
       expires_at?: string | null
     } & Guards
@@ -14894,6 +15144,8 @@ export interface Operations {
       site_ids: number[] | null
       tag_ids: number[] | null
       client_ids: number[] | null
+      change_tier: 'automatic' | 'ask' | 'never'
+      destroy_tier: 'automatic' | 'ask' | 'never'
       truncated_key: string
       made_by_user_id: number | null
       made_by_key_id: number | null
@@ -15138,7 +15390,7 @@ export interface Operations {
       channel_id?: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -15178,7 +15430,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -15382,6 +15634,56 @@ export interface Operations {
       last_period: string | null
       /** The error of the last report. It is sent again every hour, unless the mail server refuses it permanently. */
       last_problem: string | null
+    }
+  }
+  /** Change single sentences of reports in one language, or set them back to the default. */
+  'update-report-sentences': {
+    effect: 'change'
+    input: {
+      /** The language of the report. */
+      language?: 'en' | 'de'
+      /** Own sentences by key; null: back to the default. Sentences that are not sent do not change. */
+      sentences: {
+        no_figures?: string | null
+        left_out_one?: string | null
+        left_out_many?: string | null
+        maintenance?: string | null
+        cause_status?: string | null
+        cause_keyword?: string | null
+        cause_timeout?: string | null
+        cause_tls?: string | null
+        cause_other?: string | null
+        no_updates?: string | null
+        updates_checked_all?: string | null
+        updates_checked_some?: string | null
+        weaknesses_unknown?: string | null
+        no_weakness?: string | null
+        weaknesses_one?: string | null
+        weaknesses_many?: string | null
+        not_included?: string | null
+        closed_one?: string | null
+        closed_many?: string | null
+        without_encryption?: string | null
+        not_trusted?: string | null
+        backups_one?: string | null
+        backups_many?: string | null
+        nothing_to_report?: string | null
+      }
+    } & Guards
+    output: {
+      language: 'en' | 'de'
+      items: {
+        key: 'no_figures' | 'left_out_one' | 'left_out_many' | 'maintenance' | 'cause_status' | 'cause_keyword' | 'cause_timeout' | 'cause_tls' | 'cause_other' | 'no_updates' | 'updates_checked_all' | 'updates_checked_some' | 'weaknesses_unknown' | 'no_weakness' | 'weaknesses_one' | 'weaknesses_many' | 'not_included' | 'closed_one' | 'closed_many' | 'without_encryption' | 'not_trusted' | 'backups_one' | 'backups_many' | 'nothing_to_report'
+        section: 'overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending'
+        default: string
+        /** The own sentence; null: the default. */
+        text: string | null
+        /** What is replaced, such as {count}, with an example. */
+        placeholders: {
+          name: string
+          sample: string
+        }[]
+      }[]
     }
   }
   /** Change the branding, texts and sections of reports, and the vulnerability feed. Values that are not sent do not change; null resets to the default. */
@@ -16339,7 +16641,7 @@ export interface Operations {
       url?: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       active?: boolean
     } & Guards
     output: {
@@ -16493,6 +16795,7 @@ export const addresses = {
   'add-user': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/add' },
   'add-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/webhooks' },
   'add-webhook-endpoint': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks' },
+  'approve-call': { surface: 'rest', method: 'POST', path: '/api/v2/approvals/{approval_id}/approve' },
   'assign-inbox-item': { surface: 'rest', method: 'POST', path: '/api/v2/inbox/assign' },
   'assign-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/assign' },
   'audit-site': { surface: 'rest', method: 'POST', path: '/api/v2/perf-audit/audit/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
@@ -16508,6 +16811,7 @@ export const addresses = {
   'check-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/check' },
   'clear-activation-data': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/clear-activation-data' },
   'confirm-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/current/confirm' },
+  'confirm-key-login': { surface: 'rest', method: 'POST', path: '/api/v2/access/key-logins/{code}/confirm' },
   'confirm-totp': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/totp/confirm' },
   'convert-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/webhooks/{id}/convert' },
   'count-client-sites': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/sites/count', names: { id_or_email: 'client_id_or_email' } },
@@ -16582,6 +16886,7 @@ export const addresses = {
   'export-inventory': { surface: 'rest', method: 'GET', path: '/api/v2/inventory/export' },
   'export-vulnerability-findings': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/findings/export' },
   'fetch-site-icon': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/icon', names: { id_or_domain: 'site_id_or_domain' } },
+  'finish-key-login': { surface: 'rest', method: 'POST', path: '/api/v2/access/key-logins/finish', reshaped: true },
   'finish-single-sign-on': { surface: 'rest', method: 'POST', path: '/api/v2/access/single-sign-on/finish', hides: 'session_token' },
   'fix-site-security': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/security/fix', names: { id_or_domain: 'site_id_or_domain' } },
   'fix-vulnerability': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/fix' },
@@ -16589,6 +16894,7 @@ export const addresses = {
   'get-abandoned-plugins': { surface: 'rest', method: 'GET', path: '/api/v2/plugins/abandoned', list: 'items' },
   'get-abandoned-themes': { surface: 'rest', method: 'GET', path: '/api/v2/themes/abandoned', list: 'items' },
   'get-advanced-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/advanced' },
+  'get-approval': { surface: 'rest', method: 'GET', path: '/api/v2/approvals/{approval_id}' },
   'get-batch-job-status': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-batch-job-status-v1/run' },
   'get-client': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-client-v1/run' },
   'get-client-branding': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/branding', names: { id_or_email: 'client_id_or_email' } },
@@ -16612,6 +16918,7 @@ export const addresses = {
   'get-global-monitor-settings': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/settings' },
   'get-incident': { surface: 'rest', method: 'GET', path: '/api/v2/incidents/{incident_id}' },
   'get-job': { surface: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}' },
+  'get-key-login': { surface: 'rest', method: 'GET', path: '/api/v2/access/key-logins/{code}' },
   'get-mail-server': { surface: 'rest', method: 'GET', path: '/api/v2/settings/mail-server' },
   'get-monitor': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-monitor-basic': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/basic', names: { id_or_domain: 'site_id_or_domain' } },
@@ -16684,6 +16991,7 @@ export const addresses = {
   'list-activation-data': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/activation-data', list: 'notes' },
   'list-affected-sites': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/affected-sites', list: 'items' },
   'list-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/me/application-passwords', list: 'application_passwords' },
+  'list-approvals': { surface: 'rest', method: 'GET', path: '/api/v2/approvals', list: 'approvals' },
   'list-audit': { surface: 'rest', method: 'GET', path: '/api/v2/audit', list: 'lines' },
   'list-audit-results': { surface: 'rest', method: 'GET', path: '/api/v2/perf-audit/results', list: 'items' },
   'list-backup-providers': { surface: 'rest', method: 'GET', path: '/api/v2/settings/api-backups' },
@@ -16737,6 +17045,7 @@ export const addresses = {
   'list-product-types': { surface: 'rest', method: 'GET', path: '/api/v2/settings/cost-tracker/product-types', list: 'product_types' },
   'list-renewals': { surface: 'rest', method: 'GET', path: '/api/v2/costs/renewals', list: 'renewals' },
   'list-report-schedules': { surface: 'rest', method: 'GET', path: '/api/v2/report-schedules', list: 'items' },
+  'list-report-sentences': { surface: 'rest', method: 'GET', path: '/api/v2/report-sentences' },
   'list-roles': { surface: 'rest', method: 'GET', path: '/api/v2/access/roles', list: 'roles' },
   'list-rollout-steps': { surface: 'rest', method: 'GET', path: '/api/v2/rollouts/{id}/steps', names: { id: 'rollout_id' }, list: 'items' },
   'list-rollouts': { surface: 'rest', method: 'GET', path: '/api/v2/rollouts', list: 'items' },
@@ -16780,6 +17089,7 @@ export const addresses = {
   'plan-bulk-action': { surface: 'rest', method: 'POST', path: '/api/v2/bulk/plans' },
   'preview-email': { surface: 'rest', method: 'GET', path: '/api/v2/settings/emails/{mail_type}/preview' },
   'preview-notification-rule': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/rules/preview' },
+  'preview-site': { surface: 'rest', method: 'GET', path: '/api/v2/sites/preview' },
   'read-dump': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/dumps/{move_in_id}/read' },
   'read-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/read' },
   'receive-vulnerability-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/webhook' },
@@ -16787,6 +17097,7 @@ export const addresses = {
   'reconnect-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/reconnect' },
   'refresh-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/refresh' },
   'refresh-vulnerability-sources': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/sources/refresh' },
+  'refuse-call': { surface: 'rest', method: 'POST', path: '/api/v2/approvals/{approval_id}/refuse' },
   'remove-totp': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/totp' },
   'rename-passkey': { surface: 'rest', method: 'PUT', path: '/api/v2/access/me/passkeys/{id}' },
   'renew-connections': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },
@@ -16823,6 +17134,7 @@ export const addresses = {
   'sign-in-with-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/passkey', hides: 'session_token' },
   'sign-out': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/current' },
   'snooze-inbox-item': { surface: 'rest', method: 'POST', path: '/api/v2/inbox/snooze' },
+  'start-key-login': { surface: 'rest', method: 'POST', path: '/api/v2/access/key-logins' },
   'start-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/passkeys/options' },
   'start-passkey-confirmation': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/current/passkey-options' },
   'start-passkey-sign-in': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/passkey/options' },
@@ -16875,6 +17187,7 @@ export const addresses = {
   'update-post-status': { surface: 'rest', method: 'PUT', path: '/api/v2/posts/{id_or_domain}/{post_id}/update-status', names: { id_or_domain: 'site_id_or_domain' } },
   'update-product-type': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/cost-tracker/product-types/{slug}/edit' },
   'update-report-schedule': { surface: 'rest', method: 'PUT', path: '/api/v2/clients/{id_or_email}/report/schedule', names: { id_or_email: 'client_id_or_email' } },
+  'update-report-sentences': { surface: 'rest', method: 'PUT', path: '/api/v2/report-sentences' },
   'update-report-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/reports/edit' },
   'update-role': { surface: 'rest', method: 'POST', path: '/api/v2/access/roles/{id}/edit' },
   'update-service-backup-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/service-backups/settings' },

@@ -1,5 +1,6 @@
 import { accessFeature } from './domain/access/index.ts'
 import { activityFeature } from './domain/activity/index.ts'
+import { approvalsFeature } from './domain/approvals/index.ts'
 import { backupProvidersFeature } from './domain/backup-providers/index.ts'
 import { backupsFeature } from './domain/backups/index.ts'
 import { bulkFeature } from './domain/bulk/index.ts'
@@ -48,6 +49,7 @@ import { ownSealedColumns } from './platform/database/sealed-columns.ts'
 /** All features, hence all operations and addresses. */
 export const features: Feature[] = [
   accessFeature,
+  approvalsFeature,
   eventsFeature,
   modulesFeature,
   sitesFeature,

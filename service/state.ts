@@ -8,6 +8,7 @@ import { createSiteLocks, readServerIdentity } from './domain/sites/index.ts'
 import { createUpdateSlots } from './domain/updates/index.ts'
 import type { Context, FeatureState } from './operation/context.ts'
 import type { InboxSource } from './operation/inbox-source.ts'
+import type { Operation } from './operation/operation.ts'
 import type { Notices } from './platform/database/notices.ts'
 
 export interface StateParts
@@ -17,6 +18,7 @@ export interface StateParts
   directoryOrigin: string | undefined
   inboxSources: readonly InboxSource[]
   serviceBackup: BackupEnvironment
+  operations: readonly Operation[]
 }
 
 /** Creates what features keep in memory while the process runs. It ends with the notices and the database. */
@@ -26,6 +28,7 @@ export async function openState({
   directoryOrigin,
   inboxSources,
   serviceBackup,
+  operations,
   ...platform
 }: StateParts): Promise<FeatureState> {
   const { db, clock } = platform
@@ -39,6 +42,7 @@ export async function openState({
     registries: createRegistries(platform),
     directoryOrigin: directoryOrigin ?? publicDirectory,
     serviceBackup,
+    operationsByName: new Map(operations.map((operation) => [operation.name, operation])),
     inboxSources: [...inboxSources].sort((one, other) => one.rank - other.rank),
   }
 }

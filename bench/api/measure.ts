@@ -18,6 +18,7 @@ export interface Measured {
 export interface MeasuredServer {
   service: string
   bare: string
+  pid: number
   measure(url: string, headers: Record<string, string>, requests: number): Promise<Measured>
   /** Sends requests without measuring: a server that was just started still compiles its hot code. */
   warmUp(url: string, headers: Record<string, string>, requests: number): Promise<void>
@@ -33,6 +34,7 @@ export async function startMeasuredServer(connectionString: string): Promise<Mea
   return {
     service,
     bare,
+    pid: child.pid!,
     measure: (url, headers, requests) => measure(child, url, headers, requests),
     warmUp: async (url, headers, requests) => void (await measure(child, url, headers, requests)),
     async sendSameBytes(bytes) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isAbsolute, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { splitHosts } from './database/database-hosts.ts'
 import { messageOf } from './error-facts.ts'
 import { parseNetworks } from './outbound/address-guard.ts'
 import { trimEndOf } from './trim-end.ts'
@@ -79,7 +80,10 @@ const schema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .refine(isReadableUrl, 'is not a URL; write signs such as @ : / ? # % in a password as %40, %3A …')
+    .refine(
+      (text) => splitHosts(text).every(isReadableUrl),
+      'is not a URL; write signs such as @ : / ? # % in a password as %40, %3A …',
+    )
     .optional(),
   PUBLIC_URL: webAddress.optional(),
   ADMIN_USER: z.string().min(1).max(60).optional(),

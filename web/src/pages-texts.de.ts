@@ -28,6 +28,8 @@ export default {
   reports: 'Berichte',
   notifications: 'Benachrichtigungen',
   webhooks: 'Webhooks',
+  approvals: 'Freigaben',
+  agentsKeysPasskey: 'agenten schlüssel passkey unterschreiben',
   settings: 'Einstellungen',
   access: 'Zugang',
   moveIn: 'Einzug',

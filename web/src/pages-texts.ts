@@ -49,6 +49,8 @@ export const pagesTexts = defineTexts({
   mailChannelsRulesSlack: 'mail channels rules slack discord teams telegram',
   webhooks: 'Webhooks',
   eventsApi: 'events api',
+  approvals: 'Approvals',
+  agentsKeysPasskey: 'agents keys passkey sign',
   settings: 'Settings',
   access: 'Access',
   peopleUsersKeysPasswords: 'people users keys passwords',

@@ -7,6 +7,7 @@ import {
   IconBox,
   IconBrush,
   IconCalendarDollar,
+  IconCircleCheck,
   IconClock,
   IconDatabase,
   IconFileText,
@@ -209,6 +210,13 @@ export const pageGroups: readonly { title: string; pages: readonly PageEntry[] }
         icon: IconWebhook,
         reads: 'list-webhook-endpoints',
         terms: pagesTexts.eventsApi,
+      },
+      {
+        to: '/approvals',
+        label: pagesTexts.approvals,
+        icon: IconCircleCheck,
+        reads: 'list-approvals',
+        terms: pagesTexts.agentsKeysPasskey,
       },
       { to: '/settings', label: pagesTexts.settings, icon: IconSettings, reads: 'get-general-settings' },
       {

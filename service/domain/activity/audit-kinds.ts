@@ -17,6 +17,7 @@ const patterns: readonly [AuditKind, RegExp][] = [
     'access',
     /(^|-)(sign|authenticate|users?|keys?|sessions?|passwords?|passkeys?|factors?|totp|codes|roles?|invitations?|oidc|account)(-|$)/,
   ],
+  ['access', /^(approve|refuse)-call$|-approval$/],
   [
     'updates',
     /^update-(site-(core|plugins|themes|translations)|one-site|all)$|(^|-)updates(-|$)|(^|-)(rollouts?|update-policy|held-release|guards?|packages?)(-|$)|^ignore-|^install-/,

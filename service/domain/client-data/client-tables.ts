@@ -8,7 +8,14 @@ export const clientTables: readonly ClientDataTable[] = [...ownedTables, ...hist
 /** Tables without data of clients, by the reason. A new table gets a place here or above. */
 export const tablesWithoutClientData: Readonly<Record<string, readonly string[]>> = {
   'people who work here, their credentials and sign-ins': [
-    ...['application_passwords', 'compatible_key_pairs', 'failed_guesses', 'instance_secrets', 'known_devices'],
+    ...[
+      'application_passwords',
+      'compatible_key_pairs',
+      'failed_guesses',
+      'instance_secrets',
+      'key_logins',
+      'known_devices',
+    ],
     ...[
       'oidc_identities',
       'oidc_logins',

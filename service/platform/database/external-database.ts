@@ -1,14 +1,15 @@
 import { Client } from 'pg'
 import { messageOf } from '../error-facts.ts'
 import { checkPrefix } from './backup/check-database.ts'
+import { connectionOf } from './database-hosts.ts'
 import { oneRow } from './one-row.ts'
 import { quickReadTimeLimits } from './time-limits.ts'
 
 export const oldestMajor = 15
 
 /** Checks that an external PostgreSQL can be used; throws an error with instructions otherwise. */
-export async function checkExternalDatabase(connectionString: string): Promise<void> {
-  const client = new Client({ connectionString, ...quickReadTimeLimits })
+export async function checkExternalDatabase(url: string): Promise<void> {
+  const client = new Client({ ...connectionOf(url), ...quickReadTimeLimits })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -95,6 +95,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
       'update-site',
       'import-site',
       'get-site-icon',
+      'preview-site',
       'edit-site-user',
       'check-site-certificate',
     ],

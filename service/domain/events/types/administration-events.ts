@@ -30,6 +30,22 @@ export const administrationEvents = [
     }),
   }),
   defineEvent({
+    type: 'approval.requested',
+    severity: 'warning',
+    permission: 'account.read',
+    scope: 'owner',
+    title: 'A call of a key needs approval',
+    data: z.object({
+      approval_id: z.int(),
+      operation: z.string(),
+      label: z.string().describe('The operation, for people.'),
+      targets: z.int(),
+      by: z.string().describe('The key.'),
+      expires_at: z.string(),
+      address: z.string().describe('The page of the dashboard where a person decides.'),
+    }),
+  }),
+  defineEvent({
     type: 'settings.changed',
     severity: 'info',
     permission: 'settings.read',

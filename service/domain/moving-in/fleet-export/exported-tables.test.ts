@@ -12,6 +12,7 @@ const notExported: Record<string, string[]> = {
       'failed_guesses',
       'instance_secrets',
       'invitations',
+      'key_logins',
       'known_devices',
     ],
     ...['oidc_identities', 'oidc_logins', 'oidc_sessions', 'passkey_challenges', 'passkeys', 'password_resets'],
@@ -24,6 +25,7 @@ const notExported: Record<string, string[]> = {
     ...['packages', 'package_parts', 'package_downloads', 'update_screenshots'],
   ],
   'work in progress; its results are in update_history, site_changes and audit_lines': [
+    'approvals',
     'bulk_plans',
     'client_erasures',
     'job_targets',
