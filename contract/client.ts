@@ -602,7 +602,7 @@ export interface Operations {
       created_at: string
     }
   }
-  /** Add a notification channel, and by default a rule that sends the ten most important events to it. */
+  /** Add a notification channel, and by default a rule that sends the most important events to it. */
   'add-notification-channel': {
     effect: 'change'
     input: {
@@ -630,7 +630,7 @@ export interface Operations {
         /** apprise: a tag of the configuration. */
         tag?: string
       }
-      /** Also add a rule for the ten most important events. */
+      /** Also add a rule for the most important events. */
       with_rule?: boolean
     } & Guards
     output: {
@@ -5678,7 +5678,7 @@ export interface Operations {
         s3_region: string
         s3_bucket: string
         s3_prefix: string
-        s3_access_key: string
+        s3_access_key_id: string
         has_s3_secret: boolean
         interval_hours: number
         start_hour: number
@@ -15798,7 +15798,7 @@ export interface Operations {
       s3_bucket?: string
       /** The beginning of the names in the bucket. */
       s3_prefix?: string
-      s3_access_key?: string
+      s3_access_key_id?: string
       /** Stored sealed and never shown; null removes it. It is removed when the endpoint or the access key change. */
       s3_secret?: string | null
       /** 24: every day; 168: every Sunday. */
@@ -15827,7 +15827,7 @@ export interface Operations {
         s3_region: string
         s3_bucket: string
         s3_prefix: string
-        s3_access_key: string
+        s3_access_key_id: string
         has_s3_secret: boolean
         interval_hours: number
         start_hour: number

@@ -80,6 +80,8 @@ const withoutRows = [
   'monitor_day_beats.site_id',
   'move_ins.job_id',
   'release_failures.site_id',
+  'service_backup_checks.job_id',
+  'service_backups.job_id',
   'site_change_cursors.site_id',
   'site_changes.job_id',
   'site_former_keys.site_id',

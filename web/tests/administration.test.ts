@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { readBackupKeys } from '../../service/platform/database/backup/encryption.ts'
+import { backupPathsOf } from '../../service/testing/backup-paths.ts'
 import { callers } from '../../service/testing/callers.ts'
 import { openMailbox } from '../../service/testing/mailbox.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
@@ -341,7 +341,8 @@ describeIf(chromiumRequirement)('administration', () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/service-backups')
     await page.getByRole('alert').getByText('Not configured: Flotilla is not backed up.').waitFor()
     await page.getByText('BACKUP_KEY is not set. Set it').waitFor()
-    Object.assign(environment, { folder, keys: readBackupKeys('a key of the backups that is long enough') })
+    expect(await seriousFindings(page)).toEqual([])
+    Object.assign(environment, backupPathsOf(folder))
     await page.getByLabel('Target').selectOption('folder')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('No backup has been made yet.').waitFor()
@@ -355,7 +356,6 @@ describeIf(chromiumRequirement)('administration', () => {
     await page.getByRole('button', { name: 'Back up now' }).click()
     await page.getByRole('alert').getByText('The last backup failed. Flotilla tries again every hour.').waitFor()
     await page.getByText('The folder for backups does not exist. Create it, or mount it.').first().waitFor()
-    expect(await seriousFindings(page)).toEqual([])
     expect(pageErrors).toEqual([])
   })
 

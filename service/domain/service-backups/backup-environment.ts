@@ -39,7 +39,7 @@ export function listMissing({ folder, keys, spool }: BackupPaths, settings: Back
   if (settings.target === 'none') missing.push('No target is selected. Select a folder or an S3-compatible storage.')
   if (settings.target === 'folder' && !folder) missing.push(folderMissing)
   if (settings.target === 's3') {
-    const fields = { endpoint: 's3_endpoint', bucket: 's3_bucket', 'access key': 's3_access_key' } as const
+    const fields = { endpoint: 's3_endpoint', bucket: 's3_bucket', 'access key': 's3_access_key_id' } as const
     for (const [label, name] of Object.entries(fields))
       if (settings[name] === '') missing.push(`The ${label} of the storage is not set.`)
     if (settings.s3_secret === null) missing.push('The secret key of the storage is not set.')

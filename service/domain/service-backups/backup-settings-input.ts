@@ -47,7 +47,7 @@ export const backupSettingsInput = z.strictObject({
     .optional()
     .describe('The beginning of the names in the bucket.')
     .meta({ examples: ['flotilla/'] }),
-  s3_access_key: line(200).optional(),
+  s3_access_key_id: line(200).optional(),
   s3_secret: line(500)
     .nullable()
     .optional()
@@ -82,10 +82,10 @@ export async function mergeBackupSettings(
   const after: BackupSettingsRow = { ...before, ...defined, changed_at: clock.now() }
   if (s3_secret !== undefined) after.s3_secret = s3_secret ? secrets.seal(s3_secret, backupSecretColumn) : null
   // The secret of one account must not be used for another storage.
-  else if (after.s3_endpoint !== before.s3_endpoint || after.s3_access_key !== before.s3_access_key)
+  else if (after.s3_endpoint !== before.s3_endpoint || after.s3_access_key_id !== before.s3_access_key_id)
     after.s3_secret = null
   if (after.target === 's3')
-    for (const name of ['s3_endpoint', 's3_bucket', 's3_access_key'] as const)
+    for (const name of ['s3_endpoint', 's3_bucket', 's3_access_key_id'] as const)
       if (after[name] === '') throw invalidInput({ [name]: 'is needed to use an S3-compatible storage' })
   return { before, after }
 }

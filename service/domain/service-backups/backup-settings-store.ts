@@ -10,7 +10,7 @@ interface SettingsTable {
   s3_region: string
   s3_bucket: string
   s3_prefix: string
-  s3_access_key: string
+  s3_access_key_id: string
   /** Sealed; null without a secret. */
   s3_secret: string | null
   interval_hours: number
@@ -41,7 +41,7 @@ export const initialBackupSettings: BackupSettings = {
   s3_region: 'us-east-1',
   s3_bucket: '',
   s3_prefix: '',
-  s3_access_key: '',
+  s3_access_key_id: '',
   s3_secret: null,
   interval_hours: 24,
   start_hour: 3,

@@ -14,7 +14,10 @@ export function openBackupTarget(
     { outbound, clock },
     {
       location: { endpoint: settings.s3_endpoint, region: settings.s3_region, bucket: settings.s3_bucket },
-      credentials: { accessKeyId: settings.s3_access_key, secretAccessKey: secrets.open(sealed, backupSecretColumn) },
+      credentials: {
+        accessKeyId: settings.s3_access_key_id,
+        secretAccessKey: secrets.open(sealed, backupSecretColumn),
+      },
       prefix: settings.s3_prefix,
       spool: present(serviceBackup.spool, 'the folder for uploads'),
       partBytes: serviceBackup.partBytes,

@@ -64,7 +64,7 @@ export const BackupSettingsRecord = z.object({
   s3_region: z.string(),
   s3_bucket: z.string(),
   s3_prefix: z.string(),
-  s3_access_key: z.string(),
+  s3_access_key_id: z.string(),
   has_s3_secret: z.boolean(),
   interval_hours: z.int(),
   start_hour: z.int(),

@@ -37,6 +37,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
   ]),
   ...reasonFor('a copy of all stored records', ['export-fleet', 'export-inventory', 'export-client-data']),
   ...reasonFor('the page of get-client-report about the sites of a view', ['get-view-report']),
+  ...reasonFor('the backups of Flotilla, not sites; its test has each state', ['get-service-backup-status']),
   ...reasonFor('a picture of the public directory', ['get-directory-icon']),
   ...reasonFor(ownRecords, [
     ...[
@@ -78,7 +79,6 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
   ...reasonFor(queuesJob, [
     ...['import-sites', 'destroy-sessions', 'renew-connections', 'disconnect-all-sites', 'audit-site', 'audit-sites'],
     ...['take-over-sites', 'erase-client'],
-    ...['start-service-backup', 'start-restore-check'],
     ...['deactivate-affected-plugins', 'delete-affected-software', 'replace-affected-plugin'],
     ...['plan-bulk-action', 'run-bulk-action'],
   ]),
@@ -87,7 +87,6 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['tell-poor-health', 'check-due-certificates', 'check-due-domains', 'audit-due-sites', 'send-daily-digest'],
     ...['send-due-reports', 'send-password-reset', 'sweep-expired-guards', 'advance-rollouts'],
     ...['settle-vulnerabilities', 'check-directory-items', 'start-automatic-fixes'],
-    'start-due-service-backups',
   ]),
   ...reasonFor(oneResult, [
     ...[
@@ -101,6 +100,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
       'check-site-certificate',
     ],
     'refresh-vulnerability-sources',
+    'run-service-backup',
     ...['check-site-domain', 'get-site-audit-result', 'run-site-audit', 'preview-email', 'preview-notification-rule'],
     ...['install-site-version', 'install-package', 'get-update-screenshot', 'download-package'],
     'sweep-site-guards',

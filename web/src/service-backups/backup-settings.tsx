@@ -13,7 +13,7 @@ import { backupTexts } from './backup-texts.ts'
 type Input = InputOf<'update-service-backup-settings'>
 type Target = Status['settings']['target']
 
-const texts = ['s3_endpoint', 's3_region', 's3_bucket', 's3_prefix', 's3_access_key'] as const
+const texts = ['s3_endpoint', 's3_region', 's3_bucket', 's3_prefix', 's3_access_key_id'] as const
 const numbers = ['interval_hours', 'start_hour', 'keep_count', 'keep_days', 'check_days'] as const
 type Name = (typeof texts)[number] | (typeof numbers)[number]
 
@@ -76,7 +76,7 @@ export function BackupSettings({ status }: { status: Status }) {
             <TextField {...field('s3_region', backupTexts.region)} />
             <TextField {...field('s3_bucket', backupTexts.bucket)} />
             <TextField {...field('s3_prefix', backupTexts.prefix)} hint={backupTexts.prefixHint} />
-            <TextField {...field('s3_access_key', backupTexts.accessKey)} />
+            <TextField {...field('s3_access_key_id', backupTexts.accessKey)} />
             <TextField
               name="s3_secret"
               label={backupTexts.secret}

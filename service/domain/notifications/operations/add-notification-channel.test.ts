@@ -6,7 +6,7 @@ const add = (payload: object, headers?: Record<string, string>) =>
   fixture.rest('POST /notifications/channels', payload, headers)
 const url = 'http://127.0.0.1:8080/services/T0/B0/very-secret'
 
-it('adds a channel with a rule for the ten most important events', async () => {
+it('adds a channel with a rule for the most important events', async () => {
   const { body } = await add({ service: 'slack', target: { url } })
   expect(body.data).toMatchObject({
     id: 1,
@@ -18,7 +18,7 @@ it('adds a channel with a rule for the ten most important events', async () => {
   })
   const rules = await fixture.rest('GET /notifications/rules')
   expect(rules.body.data).toMatchObject([{ id: body.data.rule_id, channel_id: 1, name: 'Important events' }])
-  expect(rules.body.data[0].types).toHaveLength(10)
+  expect(rules.body.data[0].types).toHaveLength(12)
 })
 
 it('seals the target and returns it never', async () => {

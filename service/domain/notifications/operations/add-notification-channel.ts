@@ -10,7 +10,7 @@ import { insertRule } from '../rules/rule-store.ts'
 
 export const addNotificationChannel = operation({
   name: 'add-notification-channel',
-  summary: 'Add a notification channel, and by default a rule that sends the ten most important events to it.',
+  summary: 'Add a notification channel, and by default a rule that sends the most important events to it.',
   effect: 'change',
   permission: 'settings.manage',
   stepUp: true,
@@ -18,7 +18,7 @@ export const addNotificationChannel = operation({
     service: ServiceName,
     name: ChannelName.optional().describe('By default the name of the service.'),
     target: TargetInput,
-    with_rule: z.boolean().default(true).describe('Also add a rule for the ten most important events.'),
+    with_rule: z.boolean().default(true).describe('Also add a rule for the most important events.'),
   }),
   output: NotificationChannel.extend({ rule_id: z.int().nullable() }),
   subject: ({ service, name }) => JSON.stringify({ service, name }),

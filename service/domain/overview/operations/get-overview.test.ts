@@ -45,6 +45,7 @@ it('returns the checklist for a service without sites', async () => {
     email_missing: expect.any(String),
     has_channel: false,
     has_second_user: true,
+    has_backup: false,
   })
 })
 

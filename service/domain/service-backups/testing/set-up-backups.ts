@@ -38,7 +38,7 @@ export function setUpBackups() {
         s3_endpoint: backups.s3.endpoint,
         s3_bucket: s3Bucket,
         s3_prefix: 'flotilla/',
-        s3_access_key: s3Key.accessKeyId,
+        s3_access_key_id: s3Key.accessKeyId,
         s3_secret: s3Key.secretAccessKey,
         ...more,
       }),

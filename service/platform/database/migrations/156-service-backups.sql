@@ -7,7 +7,7 @@ create table service_backup_settings (
   s3_region text not null default '',
   s3_bucket text not null default '',
   s3_prefix text not null default '',
-  s3_access_key text not null default '',
+  s3_access_key_id text not null default '',
   -- Sealed; null without a secret.
   s3_secret text,
   interval_hours integer not null check (interval_hours between 1 and 168),

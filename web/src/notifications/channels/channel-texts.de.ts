@@ -10,7 +10,7 @@ export default {
   save: 'Speichern',
   none: 'Noch keine Kanäle',
   noneHint:
-    'Fügen Sie eine E-Mail-Adresse oder einen Slack-Webhook hinzu; Flotilla meldet dort die zehn wichtigsten Ereignisse.',
+    'Fügen Sie eine E-Mail-Adresse oder einen Slack-Webhook hinzu; Flotilla meldet dort die wichtigsten Ereignisse.',
   on: 'Ein',
   off: 'Aus',
   failing: 'Gestört',
@@ -44,7 +44,7 @@ export default {
   nameHint: 'Wie der Kanal hier heißt.',
   replaceTarget: 'Gespeicherte Adresse ersetzen',
   replaceHint: 'Gespeicherte Adresse und Geheimnisse werden nicht angezeigt.',
-  withRule: 'Die zehn wichtigsten Ereignisse melden',
+  withRule: 'Die wichtigsten Ereignisse melden',
   withRuleHint:
     'Ausfälle, verlorene Verbindungen, fehlgeschlagene Synchronisierungen, Aktualisierungen und Berichte, Zertifikate, Domains, schlechter Zustand, neue Geräte.',
   email: 'E-Mail',

@@ -8,7 +8,7 @@ export const channelTexts = defineTexts({
   editTitle: 'Edit {name}',
   save: 'Save',
   none: 'No channels yet',
-  noneHint: 'Add an e-mail address or a Slack webhook, and Flotilla reports the ten most important events there.',
+  noneHint: 'Add an e-mail address or a Slack webhook, and Flotilla reports the most important events there.',
   on: 'On',
   off: 'Off',
   failing: 'Failing',
@@ -42,7 +42,7 @@ export const channelTexts = defineTexts({
   nameHint: 'How the channel is called here.',
   replaceTarget: 'Replace the stored address',
   replaceHint: 'The stored address and secrets are not shown.',
-  withRule: 'Report the ten most important events',
+  withRule: 'Report the most important events',
   withRuleHint:
     'Outages, lost connections, failed syncs, updates and reports, certificates, domains, poor health, new devices.',
   email: 'E-mail',
