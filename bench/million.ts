@@ -13,6 +13,8 @@ import { peakResident } from './sync/processor-use.ts'
 /** What grows more from the smaller fleet to the larger one is marked. */
 const maxGrowth = 1.5
 const syncedSites = 20_000
+/** Fewer sites are synced while the caller waits, without a job. */
+const minSyncedSites = 250
 const maxMonitors = 100_000
 
 /** A small fleet only shows that everything works. */
@@ -71,7 +73,7 @@ async function measureFleet(
   const size = await sizeOf(fleet.url)
   const answers = await measureAnswers(fleet, database, secondsPerQuestion)
   const matching = await matchInFleet(fleet)
-  const slice = await syncSlice(fleet, database, Math.min(syncedSites, Math.ceil(smallest / 5)))
+  const slice = await syncSlice(fleet, database, Math.min(syncedSites, Math.max(minSyncedSites, smallest / 5)))
   return { fleet, size, answers, matching, slice }
 }
 
