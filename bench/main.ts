@@ -1,7 +1,6 @@
 /**
  * The fleet benchmark. Prints a report and writes that of a full run to bench/RESULTS.md.
- * Run: npm run bench [-- --quick] [-- --only api|updates|vulnerabilities|rollouts|sync|moving-in|monitors|start|screenshots|dashboard]
-
+ * Run: npm run bench [-- --quick] [-- --only api|updates|vulnerabilities|rollouts|sync|moving-in|monitors|start|storage|screenshots|dashboard]
  * A million sites: npm run bench -- --million [--sites 1000000] [--reuse]
  * The last results beside earlier ones: npm run bench -- --compare <file, commit or tag>; exits with 1 when one is 15 % worse.
  */
@@ -17,6 +16,7 @@ import { circumstances, percent, Report, thousands, writeResults } from './repor
 import { measureRollouts } from './rollouts.ts'
 import { measureScreenshots } from './screenshots.ts'
 import { measureStarts } from './start.ts'
+import { measureStorage } from './storage.ts'
 import { describeFleetSync } from './sync/describe.ts'
 import { measureFleetSync } from './sync/fleet-sync.ts'
 import { measureUpdatesList } from './updates-list.ts'
@@ -111,6 +111,14 @@ const parts: Record<string, () => Promise<void>> = {
     report.print()
   },
 
+  async storage() {
+    const sites = quick ? 10_000 : 100_000
+    report.print(`## Storage: ${thousands(sites)} sites`)
+    for await (const line of measureStorage(await scratch(), sites)) report.print(`- ${line}`)
+    report.print()
+    await leaveScratch()
+  },
+
   async screenshots() {
     report.print('## Checks in a browser')
     for (const line of await measureScreenshots(quick ? 1 : 5)) report.print(`- ${line}`)
@@ -129,10 +137,12 @@ const parts: Record<string, () => Promise<void>> = {
 
 function printApi({ sites, answers, rawStatementOfBareRoute }: ApiResult): void {
   report.print(`## API at ${thousands(sites)} sites`)
-  report.print('| question | requests per CPU second | of a bare route with the same bytes | p50 ms | p95 ms |')
-  report.print('|---|---|---|---|---|')
+  report.print(
+    '| question | requests per CPU second | of a bare route with the same bytes | p50 ms | p95 ms | p99 ms |',
+  )
+  report.print('|---|---|---|---|---|---|')
   for (const [question, answer] of Object.entries(answers)) {
-    const waits = `${answer.p50.toFixed(1)} | ${answer.p95.toFixed(1)}`
+    const waits = [answer.p50, answer.p95, answer.p99].map((wait) => wait.toFixed(1)).join(' | ')
     report.print(`| ${question} | ${answer.perCpuSecond} | ${percent(answer.ofBareRoute)} | ${waits} |`)
   }
   report.print()

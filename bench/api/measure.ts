@@ -11,6 +11,7 @@ export interface Measured {
   /** Milliseconds a caller waited, of 100. */
   p50: number
   p95: number
+  p99: number
   bytes: number
 }
 
@@ -87,5 +88,5 @@ async function measure(
   await pool.close()
   waits.sort((a, b) => a - b)
   const at = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))]!
-  return { perCpuSecond: Math.round((requests / used) * 1e6), p50: at(0.5), p95: at(0.95), bytes }
+  return { perCpuSecond: Math.round((requests / used) * 1e6), p50: at(0.5), p95: at(0.95), p99: at(0.99), bytes }
 }
