@@ -6,7 +6,7 @@ import { cpus } from 'node:os'
 import { type Answers, type Cost, measureAnswers } from './million/questions.ts'
 import { openSeededFleets, type SeededFleet, serverProcess, sizeOf } from './million/seeded-fleets.ts'
 import { type MonitorStep, matchInFleet, raiseMonitors, type SyncedSlice, syncSlice } from './million/work.ts'
-import { processorSeconds } from './monitors/processor-time.ts'
+import { killOwnNodes, processorSeconds } from './monitors/processor-time.ts'
 import { percent, type Report, thousands } from './report.ts'
 import { peakResident } from './sync/processor-use.ts'
 
@@ -33,6 +33,9 @@ interface Measured {
 }
 
 export async function measureMillion(report: Report, options: { sites: number; reuse: boolean }): Promise<void> {
+  // The database ends with this process by itself; the services and simulators do not.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void killOwnNodes().then(() => process.exit(1)))
   const { fleets, seconds, close } = await openSeededFleets({ ...options, print: (line) => console.log(line) })
   try {
     const effort = effortFor(options.sites)
