@@ -45,7 +45,6 @@ export default {
   key: 'Angefragt von',
   input: 'Eingaben',
   noInput: 'Der Aufruf hat keine Eingaben.',
-  warnings: 'Warnungen',
   digest: 'Prüfsumme (SHA-256)',
   hidden: 'verborgen',
 } satisfies Translation<typeof approvalTexts>

@@ -41,7 +41,6 @@ export const approvalTexts = defineTexts({
   key: 'Asked by',
   input: 'Input',
   noInput: 'The call has no input.',
-  warnings: 'Warnings',
   digest: 'Digest (SHA-256)',
   hidden: 'hidden',
 })
