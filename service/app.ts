@@ -207,10 +207,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     deleteOldRows: () => runHourlyCleanup(pipeline),
     storeKeyUse: async () => keyUse?.store(),
-    async forgetCaches() {
-      notices.announceGap()
-      await Promise.all([state.modules.refresh(), settings.refresh(), mail.refresh()])
-    },
+    forgetCaches: () => notices.announceGap(),
     async drain(seconds) {
       stopping = true
       if (seconds > 0) await new Promise<void>((resolve) => clock.after(seconds * 1000, resolve))

@@ -4,8 +4,9 @@ import { readConfig } from '../../service/platform/config.ts'
 import { type Database, openDatabase } from '../../service/platform/database/database.ts'
 import type { Secrets } from '../../service/platform/secrets.ts'
 import { openPlatform } from '../../service/platform.ts'
+import { freePort } from '../../service/testing/free-port.ts'
 import { drillKey } from './key-writer.ts'
-import { freePort, type ServiceProcess, startService } from './service-process.ts'
+import { type ServiceProcess, startService } from './service-process.ts'
 
 export const victims = ['worker', 'database', 'api'] as const
 export type Victim = (typeof victims)[number]

@@ -48,7 +48,7 @@ export default function UpdateEvidence({
         ) : !data ? (
           <Loading lines={4} />
         ) : data.evidence ? (
-          <EvidenceDetails evidence={data.evidence} />
+          <EvidenceDetails evidence={data.evidence} isRolledBack={result === 'rolled_back'} />
         ) : (
           <p>{evidenceTexts.nothing}</p>
         )}
