@@ -662,7 +662,7 @@ export interface Operations {
       channel_id: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -702,7 +702,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -1170,7 +1170,7 @@ export interface Operations {
       url: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
     } & Guards
     output: {
       id: number
@@ -5210,6 +5210,8 @@ export interface Operations {
         has_channel: boolean | null
         /** Null for managers and viewers. */
         has_second_user: boolean | null
+        /** Whether backups of Flotilla itself are set up and one has succeeded. Null for managers and viewers. */
+        has_backup: boolean | null
       }
     }
   }
@@ -5655,6 +5657,133 @@ export interface Operations {
         exact?: true
         sites: number
       }[]
+    }
+  }
+  /** Get the settings of the backups of Flotilla itself, the last backup, the last restore check, the next run and what is missing. */
+  'get-service-backup-status': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** not_configured: see missing; never: none has succeeded yet; late: the last success is too old; failed: the last attempt failed; ok. */
+      state: 'not_configured' | 'never' | 'late' | 'failed' | 'ok'
+      /** What is missing to back up, one sentence each. */
+      missing: string[]
+      /** BACKUP_DIR of the process that answers. */
+      folder: string | null
+      /** Whether BACKUP_KEY is set in the process that answers. */
+      has_key: boolean
+      settings: {
+        target: 'none' | 'folder' | 's3'
+        s3_endpoint: string
+        s3_region: string
+        s3_bucket: string
+        s3_prefix: string
+        s3_access_key: string
+        has_s3_secret: boolean
+        interval_hours: number
+        start_hour: number
+        keep_count: number
+        keep_days: number
+        check_days: number
+      }
+      running: {
+        id: number
+        /** The name of its file. */
+        name: string
+        target: 'folder' | 's3'
+        location: string
+        status: 'running' | 'done' | 'failed'
+        step: 'writing' | 'storing' | 'ended'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        /** Of this step, while it runs. */
+        bytes_done: number
+        /** Bytes of the file; null until it is written. */
+        size: number | null
+        rows: number | null
+        failure: string | null
+        /** When its file was deleted by the retention rule. */
+        deleted_at: string | null
+      } | null
+      /** The newest one whose file is stored. */
+      last_success: {
+        id: number
+        /** The name of its file. */
+        name: string
+        target: 'folder' | 's3'
+        location: string
+        status: 'running' | 'done' | 'failed'
+        step: 'writing' | 'storing' | 'ended'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        /** Of this step, while it runs. */
+        bytes_done: number
+        /** Bytes of the file; null until it is written. */
+        size: number | null
+        rows: number | null
+        failure: string | null
+        /** When its file was deleted by the retention rule. */
+        deleted_at: string | null
+      } | null
+      /** The newest one that ended. */
+      last_attempt: {
+        id: number
+        /** The name of its file. */
+        name: string
+        target: 'folder' | 's3'
+        location: string
+        status: 'running' | 'done' | 'failed'
+        step: 'writing' | 'storing' | 'ended'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        /** Of this step, while it runs. */
+        bytes_done: number
+        /** Bytes of the file; null until it is written. */
+        size: number | null
+        rows: number | null
+        failure: string | null
+        /** When its file was deleted by the retention rule. */
+        deleted_at: string | null
+      } | null
+      next_run_at: string | null
+      /** From this age on the last success is late. */
+      max_age_seconds: number
+      check_state: 'off' | 'never' | 'stale' | 'failed' | 'passed'
+      running_check: {
+        id: number
+        backup_id: number
+        status: 'running' | 'passed' | 'failed'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        tables: number | null
+        rows: number | null
+        /** Kinds of secrets of which one value was opened. */
+        secrets: number | null
+        failure: string | null
+      } | null
+      /** The newest one that ended. */
+      last_check: {
+        id: number
+        backup_id: number
+        status: 'running' | 'passed' | 'failed'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        tables: number | null
+        rows: number | null
+        /** Kinds of secrets of which one value was opened. */
+        secrets: number | null
+        failure: string | null
+      } | null
     }
   }
   /** Show which ways of signing in the sign-in page offers, and why others are off. */
@@ -8313,7 +8442,7 @@ export interface Operations {
       since?: string
       limit?: number
       /** Only these types; all by default. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       site_id?: number
     }
     output: {
@@ -9202,7 +9331,7 @@ export interface Operations {
         channel_id: number
         active: boolean
         /** Types of events; empty for all. */
-        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
+        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
         /** Only events of this severity or a higher one. */
         min_severity: 'info' | 'warning' | 'critical'
         /** Only sites with one of these tags; empty for all. */
@@ -9563,6 +9692,29 @@ export interface Operations {
       total: number
     }
   }
+  /** List the sentences of reports that can be edited, in one language: the default, the own one and its placeholders. */
+  'list-report-sentences': {
+    effect: 'read'
+    input: {
+      /** The language of the report. */
+      language?: 'en' | 'de'
+    }
+    output: {
+      language: 'en' | 'de'
+      items: {
+        key: 'no_figures' | 'left_out_one' | 'left_out_many' | 'maintenance' | 'cause_status' | 'cause_keyword' | 'cause_timeout' | 'cause_tls' | 'cause_other' | 'no_updates' | 'updates_checked_all' | 'updates_checked_some' | 'weaknesses_unknown' | 'no_weakness' | 'weaknesses_one' | 'weaknesses_many' | 'not_included' | 'closed_one' | 'closed_many' | 'without_encryption' | 'not_trusted' | 'backups_one' | 'backups_many' | 'nothing_to_report'
+        section: 'overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending'
+        default: string
+        /** The own sentence; null: the default. */
+        text: string | null
+        /** What is replaced, such as {count}, with an example. */
+        placeholders: {
+          name: string
+          sample: string
+        }[]
+      }[]
+    }
+  }
   /** List the built-in and the custom roles with their permissions and the number of users that have them. */
   'list-roles': {
     effect: 'read'
@@ -9792,6 +9944,40 @@ export interface Operations {
         starts_at: string
         started_at: string | null
         ended_at: string | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List the backups of Flotilla itself, newest first, also failed and deleted ones. */
+  'list-service-backups': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        id: number
+        /** The name of its file. */
+        name: string
+        target: 'folder' | 's3'
+        location: string
+        status: 'running' | 'done' | 'failed'
+        step: 'writing' | 'storing' | 'ended'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        /** Of this step, while it runs. */
+        bytes_done: number
+        /** Bytes of the file; null until it is written. */
+        size: number | null
+        rows: number | null
+        failure: string | null
+        /** When its file was deleted by the retention rule. */
+        deleted_at: string | null
       }[]
       page: number
       per_page: number
@@ -11618,7 +11804,7 @@ export interface Operations {
     input: {
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -11669,6 +11855,26 @@ export interface Operations {
         events: number
         lines: string[]
       }[]
+    }
+  }
+  /** Preview a site before it is added: the title of its front page, its icon and a screenshot. Nothing is stored, and no credentials are sent. */
+  'preview-site': {
+    effect: 'read'
+    input: {
+      /** Where the site is, such as https://one.example/. */
+      url: string
+      /** title (JSON), icon (a small PNG, JPEG, GIF, WebP or ICO) or screenshot (WebP; needs Chromium). */
+      part?: 'title' | 'icon' | 'screenshot'
+    }
+    output: {
+      /** After redirects; as given if the page could not be read. */
+      url: string
+      /** Null: the page could not be read or has none. */
+      title: string | null
+      /** Why the page could not be read. */
+      reason: string | null
+      /** Whether a screenshot is possible: Chromium is installed. */
+      can_show: boolean
     }
   }
   /** Read an uploaded database dump, as a job. Afterwards the plan is ready, as for an export file. Nothing is imported before the plan is accepted. */
@@ -12554,6 +12760,27 @@ export interface Operations {
       rows_erased: Record<string, number>
     }
   }
+  /** Restore and compare the backup of a check that was started; its job does this. */
+  'run-restore-check': {
+    effect: 'change'
+    input: {
+      check_id: number
+    } & Guards
+    output: {
+      id: number
+      backup_id: number
+      status: 'running' | 'passed' | 'failed'
+      job_id: string | null
+      started_by: string
+      started_at: string
+      finished_at: string | null
+      tables: number | null
+      rows: number | null
+      /** Kinds of secrets of which one value was opened. */
+      secrets: number | null
+      failure: string | null
+    }
+  }
   /** Install the planned updates of one site, as part of a rollout. */
   'run-rollout-step': {
     effect: 'change'
@@ -12623,6 +12850,34 @@ export interface Operations {
         total_updated: number
         total_errors: number
       } | null
+    }
+  }
+  /** Write and store a backup of Flotilla that was started; its job does this. */
+  'run-service-backup': {
+    effect: 'change'
+    input: {
+      backup_id: number
+    } & Guards
+    output: {
+      id: number
+      /** The name of its file. */
+      name: string
+      target: 'folder' | 's3'
+      location: string
+      status: 'running' | 'done' | 'failed'
+      step: 'writing' | 'storing' | 'ended'
+      job_id: string | null
+      started_by: string
+      started_at: string
+      finished_at: string | null
+      /** Of this step, while it runs. */
+      bytes_done: number
+      /** Bytes of the file; null until it is written. */
+      size: number | null
+      rows: number | null
+      failure: string | null
+      /** When its file was deleted by the retention rule. */
+      deleted_at: string | null
     }
   }
   /** Audit the front page of a site with Lighthouse now; the jobs of the other audit operations do this. */
@@ -13377,6 +13632,16 @@ export interface Operations {
       sites: number
     }
   }
+  /** Start the backup of Flotilla and the restore check when they are due; the schedule runs this every few minutes. */
+  'start-due-service-backups': {
+    effect: 'change'
+    input: Guards
+    output: {
+      backup_id: number | null
+      check_id: number | null
+      is_late: boolean
+    }
+  }
   /** Ask for a key as a program: a person types the code in the dashboard, on the page /connect. Fetch the key with the device code: POST /access/key-logins/finish. */
   'start-key-login': {
     effect: 'change'
@@ -13420,6 +13685,27 @@ export interface Operations {
     } & Guards
     output: {
       options: Record<string, unknown>
+    }
+  }
+  /** Restore a backup of Flotilla into a database of its own, compare it and drop that database, as a job. The newest backup by default. */
+  'start-restore-check': {
+    effect: 'change'
+    input: {
+      backup_id?: number
+    } & Guards
+    output: {
+      check_id: number
+      backup_id: number
+      job_id: string
+    }
+  }
+  /** Back up Flotilla itself now, as a job. */
+  'start-service-backup': {
+    effect: 'change'
+    input: Guards
+    output: {
+      backup_id: number
+      job_id: string
     }
   }
   /** Start the timer of a task for yourself; your timer on another task is paused. */
@@ -15104,7 +15390,7 @@ export interface Operations {
       channel_id?: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -15144,7 +15430,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -15350,6 +15636,56 @@ export interface Operations {
       last_problem: string | null
     }
   }
+  /** Change single sentences of reports in one language, or set them back to the default. */
+  'update-report-sentences': {
+    effect: 'change'
+    input: {
+      /** The language of the report. */
+      language?: 'en' | 'de'
+      /** Own sentences by key; null: back to the default. Sentences that are not sent do not change. */
+      sentences: {
+        no_figures?: string | null
+        left_out_one?: string | null
+        left_out_many?: string | null
+        maintenance?: string | null
+        cause_status?: string | null
+        cause_keyword?: string | null
+        cause_timeout?: string | null
+        cause_tls?: string | null
+        cause_other?: string | null
+        no_updates?: string | null
+        updates_checked_all?: string | null
+        updates_checked_some?: string | null
+        weaknesses_unknown?: string | null
+        no_weakness?: string | null
+        weaknesses_one?: string | null
+        weaknesses_many?: string | null
+        not_included?: string | null
+        closed_one?: string | null
+        closed_many?: string | null
+        without_encryption?: string | null
+        not_trusted?: string | null
+        backups_one?: string | null
+        backups_many?: string | null
+        nothing_to_report?: string | null
+      }
+    } & Guards
+    output: {
+      language: 'en' | 'de'
+      items: {
+        key: 'no_figures' | 'left_out_one' | 'left_out_many' | 'maintenance' | 'cause_status' | 'cause_keyword' | 'cause_timeout' | 'cause_tls' | 'cause_other' | 'no_updates' | 'updates_checked_all' | 'updates_checked_some' | 'weaknesses_unknown' | 'no_weakness' | 'weaknesses_one' | 'weaknesses_many' | 'not_included' | 'closed_one' | 'closed_many' | 'without_encryption' | 'not_trusted' | 'backups_one' | 'backups_many' | 'nothing_to_report'
+        section: 'overview' | 'uptime' | 'updates' | 'security' | 'backups' | 'content' | 'performance' | 'work' | 'pending'
+        default: string
+        /** The own sentence; null: the default. */
+        text: string | null
+        /** What is replaced, such as {count}, with an example. */
+        placeholders: {
+          name: string
+          sample: string
+        }[]
+      }[]
+    }
+  }
   /** Change the branding, texts and sections of reports, and the vulnerability feed. Values that are not sent do not change; null resets to the default. */
   'update-report-settings': {
     effect: 'change'
@@ -15449,6 +15785,154 @@ export interface Operations {
       users: number
       created_at: string | null
       updated_at: string | null
+    }
+  }
+  /** Change where and when Flotilla backs itself up, how long backups are kept and how often one is restored to check it; fields that are not sent do not change. */
+  'update-service-backup-settings': {
+    effect: 'change'
+    input: {
+      /** folder: the folder that the server has in BACKUP_DIR; s3: an S3-compatible storage; none: no backups. */
+      target?: 'none' | 'folder' | 's3'
+      s3_endpoint?: string
+      s3_region?: string
+      s3_bucket?: string
+      /** The beginning of the names in the bucket. */
+      s3_prefix?: string
+      s3_access_key?: string
+      /** Stored sealed and never shown; null removes it. It is removed when the endpoint or the access key change. */
+      s3_secret?: string | null
+      /** 24: every day; 168: every Sunday. */
+      interval_hours?: number
+      /** The hour in UTC. */
+      start_hour?: number
+      /** At most so many backups are kept. */
+      keep_count?: number
+      /** Older ones are deleted; 0: none for its age. The newest always stays. */
+      keep_days?: number
+      /** So often a backup is restored into a database of its own and compared; 0: never. */
+      check_days?: number
+    } & Guards
+    output: {
+      /** not_configured: see missing; never: none has succeeded yet; late: the last success is too old; failed: the last attempt failed; ok. */
+      state: 'not_configured' | 'never' | 'late' | 'failed' | 'ok'
+      /** What is missing to back up, one sentence each. */
+      missing: string[]
+      /** BACKUP_DIR of the process that answers. */
+      folder: string | null
+      /** Whether BACKUP_KEY is set in the process that answers. */
+      has_key: boolean
+      settings: {
+        target: 'none' | 'folder' | 's3'
+        s3_endpoint: string
+        s3_region: string
+        s3_bucket: string
+        s3_prefix: string
+        s3_access_key: string
+        has_s3_secret: boolean
+        interval_hours: number
+        start_hour: number
+        keep_count: number
+        keep_days: number
+        check_days: number
+      }
+      running: {
+        id: number
+        /** The name of its file. */
+        name: string
+        target: 'folder' | 's3'
+        location: string
+        status: 'running' | 'done' | 'failed'
+        step: 'writing' | 'storing' | 'ended'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        /** Of this step, while it runs. */
+        bytes_done: number
+        /** Bytes of the file; null until it is written. */
+        size: number | null
+        rows: number | null
+        failure: string | null
+        /** When its file was deleted by the retention rule. */
+        deleted_at: string | null
+      } | null
+      /** The newest one whose file is stored. */
+      last_success: {
+        id: number
+        /** The name of its file. */
+        name: string
+        target: 'folder' | 's3'
+        location: string
+        status: 'running' | 'done' | 'failed'
+        step: 'writing' | 'storing' | 'ended'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        /** Of this step, while it runs. */
+        bytes_done: number
+        /** Bytes of the file; null until it is written. */
+        size: number | null
+        rows: number | null
+        failure: string | null
+        /** When its file was deleted by the retention rule. */
+        deleted_at: string | null
+      } | null
+      /** The newest one that ended. */
+      last_attempt: {
+        id: number
+        /** The name of its file. */
+        name: string
+        target: 'folder' | 's3'
+        location: string
+        status: 'running' | 'done' | 'failed'
+        step: 'writing' | 'storing' | 'ended'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        /** Of this step, while it runs. */
+        bytes_done: number
+        /** Bytes of the file; null until it is written. */
+        size: number | null
+        rows: number | null
+        failure: string | null
+        /** When its file was deleted by the retention rule. */
+        deleted_at: string | null
+      } | null
+      next_run_at: string | null
+      /** From this age on the last success is late. */
+      max_age_seconds: number
+      check_state: 'off' | 'never' | 'stale' | 'failed' | 'passed'
+      running_check: {
+        id: number
+        backup_id: number
+        status: 'running' | 'passed' | 'failed'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        tables: number | null
+        rows: number | null
+        /** Kinds of secrets of which one value was opened. */
+        secrets: number | null
+        failure: string | null
+      } | null
+      /** The newest one that ended. */
+      last_check: {
+        id: number
+        backup_id: number
+        status: 'running' | 'passed' | 'failed'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        tables: number | null
+        rows: number | null
+        /** Kinds of secrets of which one value was opened. */
+        secrets: number | null
+        failure: string | null
+      } | null
     }
   }
   /** Change the sign-in settings: values that are not sent do not change, null resets to the default. Takes effect at once. */
@@ -16157,7 +16641,7 @@ export interface Operations {
       url?: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       active?: boolean
     } & Guards
     output: {
@@ -16456,6 +16940,7 @@ export const addresses = {
   'get-report-segment': { surface: 'rest', method: 'GET', path: '/api/v2/pro-reports/{id_or_domain}/plugins', names: { id_or_domain: 'site_id_or_domain' } },
   'get-report-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/reports' },
   'get-rollout': { surface: 'rest', method: 'GET', path: '/api/v2/rollouts/{id}', names: { id: 'rollout_id' } },
+  'get-service-backup-status': { surface: 'rest', method: 'GET', path: '/api/v2/service-backups/status' },
   'get-sign-in-options': { surface: 'rest', method: 'GET', path: '/api/v2/access/sign-in-options' },
   'get-sign-in-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/sign-in' },
   'get-single-sign-on': { surface: 'rest', method: 'GET', path: '/api/v2/access/single-sign-on' },
@@ -16560,9 +17045,11 @@ export const addresses = {
   'list-product-types': { surface: 'rest', method: 'GET', path: '/api/v2/settings/cost-tracker/product-types', list: 'product_types' },
   'list-renewals': { surface: 'rest', method: 'GET', path: '/api/v2/costs/renewals', list: 'renewals' },
   'list-report-schedules': { surface: 'rest', method: 'GET', path: '/api/v2/report-schedules', list: 'items' },
+  'list-report-sentences': { surface: 'rest', method: 'GET', path: '/api/v2/report-sentences' },
   'list-roles': { surface: 'rest', method: 'GET', path: '/api/v2/access/roles', list: 'roles' },
   'list-rollout-steps': { surface: 'rest', method: 'GET', path: '/api/v2/rollouts/{id}/steps', names: { id: 'rollout_id' }, list: 'items' },
   'list-rollouts': { surface: 'rest', method: 'GET', path: '/api/v2/rollouts', list: 'items' },
+  'list-service-backups': { surface: 'rest', method: 'GET', path: '/api/v2/service-backups', list: 'items' },
   'list-site-audits': { surface: 'rest', method: 'GET', path: '/api/v2/perf-audit/results/{id_or_domain}/history', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
   'list-site-choices': { surface: 'rest', method: 'GET', path: '/api/v2/sites/table/choices' },
   'list-site-comments': { surface: 'rest', method: 'GET', path: '/api/v2/comments/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
@@ -16602,6 +17089,7 @@ export const addresses = {
   'plan-bulk-action': { surface: 'rest', method: 'POST', path: '/api/v2/bulk/plans' },
   'preview-email': { surface: 'rest', method: 'GET', path: '/api/v2/settings/emails/{mail_type}/preview' },
   'preview-notification-rule': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/rules/preview' },
+  'preview-site': { surface: 'rest', method: 'GET', path: '/api/v2/sites/preview' },
   'read-dump': { surface: 'rest', method: 'POST', path: '/api/v2/move-in/dumps/{move_in_id}/read' },
   'read-invitation': { surface: 'rest', method: 'POST', path: '/api/v2/access/invitations/read' },
   'receive-vulnerability-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/webhook' },
@@ -16650,6 +17138,8 @@ export const addresses = {
   'start-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/passkeys/options' },
   'start-passkey-confirmation': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/current/passkey-options' },
   'start-passkey-sign-in': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/passkey/options' },
+  'start-restore-check': { surface: 'rest', method: 'POST', path: '/api/v2/service-backups/check' },
+  'start-service-backup': { surface: 'rest', method: 'POST', path: '/api/v2/service-backups' },
   'start-timer': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/start', reshaped: true },
   'start-totp': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/totp' },
   'stop-timer': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/stop', reshaped: true },
@@ -16697,8 +17187,10 @@ export const addresses = {
   'update-post-status': { surface: 'rest', method: 'PUT', path: '/api/v2/posts/{id_or_domain}/{post_id}/update-status', names: { id_or_domain: 'site_id_or_domain' } },
   'update-product-type': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/cost-tracker/product-types/{slug}/edit' },
   'update-report-schedule': { surface: 'rest', method: 'PUT', path: '/api/v2/clients/{id_or_email}/report/schedule', names: { id_or_email: 'client_id_or_email' } },
+  'update-report-sentences': { surface: 'rest', method: 'PUT', path: '/api/v2/report-sentences' },
   'update-report-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/reports/edit' },
   'update-role': { surface: 'rest', method: 'POST', path: '/api/v2/access/roles/{id}/edit' },
+  'update-service-backup-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/service-backups/settings' },
   'update-sign-in-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/sign-in/edit' },
   'update-single-sign-on': { surface: 'rest', method: 'PUT', path: '/api/v2/access/single-sign-on' },
   'update-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/edit', names: { id_or_domain: 'site_id_or_domain' } },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AppOptions } from './app-options.ts'
-import { addresses, features, inboxSources, messages, operations } from './catalogue.ts'
+import { addresses, features, inboxSources, messages, operations, sealedColumns } from './catalogue.ts'
 import { createAuthenticator, createKeyUseCounter, recordRefusedCredentials } from './domain/access/index.ts'
 import { approvals } from './domain/approvals/index.ts'
 import { openMailer } from './domain/notifications/index.ts'
@@ -39,6 +39,7 @@ import type { SurfaceContext } from './surfaces/surface.ts'
 import { builtPageFolder } from './surfaces/web/build-page-if-stale.ts'
 import { webSurface } from './surfaces/web/web.ts'
 import { openTracing } from './tracing.ts'
+import { version } from './version.ts'
 import { watchProcess } from './watch-process.ts'
 import { runHourlyCleanup, startWork } from './work.ts'
 
@@ -91,7 +92,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const leaseSeconds = options.pace?.leaseSeconds
   const { directoryOrigin } = options
   const parts = { db, notices, clock, log, secrets, settings, outbound, metrics }
-  const state = await openState({ ...parts, leaseSeconds, directoryOrigin, inboxSources, operations })
+  const paths = options.serviceBackup ?? { folder: null, keys: null, spool: null }
+  const serviceBackup = { ...paths, connection, sealed: sealedColumns, version }
+  const state = await openState({ ...parts, leaseSeconds, directoryOrigin, inboxSources, operations, serviceBackup })
   const connector = createConnector({
     outbound,
     keys: options.keys ?? keyPool(0),

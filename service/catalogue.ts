@@ -28,6 +28,7 @@ import { perfAuditFeature } from './domain/perf-audit/index.ts'
 import { postsFeature } from './domain/posts/index.ts'
 import { reportsFeature } from './domain/reports/index.ts'
 import { rolloutsFeature } from './domain/rollouts/index.ts'
+import { serviceBackupsFeature } from './domain/service-backups/index.ts'
 import { settingsFeature } from './domain/settings/index.ts'
 import { sitesFeature } from './domain/sites/index.ts'
 import { softwareFeature } from './domain/software/index.ts'
@@ -74,6 +75,7 @@ export const features: Feature[] = [
   jobsFeature,
   settingsFeature,
   backupProvidersFeature,
+  serviceBackupsFeature,
   monitorsFeature,
   maintenanceFeature,
   incidentsFeature,

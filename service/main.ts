@@ -9,7 +9,10 @@ interface Command {
 
 // Loaded when used: `flotilla backup` does not load the web server.
 const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
-  serve: { summary: 'Start the service (ROLE: all, api or worker).', load: () => import('./commands/serve.ts') },
+  serve: {
+    summary: 'Start the service (ROLE: all, api or worker).',
+    load: () => import('./commands/start-service.ts'),
+  },
   demo: {
     summary: 'Start with a simulated fleet and its past to look around (DEMO_SITES, default 25).',
     load: () => import('./commands/demo.ts'),

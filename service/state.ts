@@ -3,6 +3,7 @@ import { createRegistries } from './domain/domain-monitor/index.ts'
 import { publicDirectory } from './domain/installs/index.ts'
 import { openJobWatch } from './domain/jobs/index.ts'
 import { openModuleGate } from './domain/modules/index.ts'
+import type { BackupEnvironment } from './domain/service-backups/index.ts'
 import { createSiteLocks, readServerIdentity } from './domain/sites/index.ts'
 import { createUpdateSlots } from './domain/updates/index.ts'
 import type { Context, FeatureState } from './operation/context.ts'
@@ -16,6 +17,7 @@ export interface StateParts
   leaseSeconds: number | undefined
   directoryOrigin: string | undefined
   inboxSources: readonly InboxSource[]
+  serviceBackup: BackupEnvironment
   operations: readonly Operation[]
 }
 
@@ -25,6 +27,7 @@ export async function openState({
   leaseSeconds,
   directoryOrigin,
   inboxSources,
+  serviceBackup,
   operations,
   ...platform
 }: StateParts): Promise<FeatureState> {
@@ -38,6 +41,7 @@ export async function openState({
     updateSlots: createUpdateSlots(platform, leaseSeconds),
     registries: createRegistries(platform),
     directoryOrigin: directoryOrigin ?? publicDirectory,
+    serviceBackup,
     operationsByName: new Map(operations.map((operation) => [operation.name, operation])),
     inboxSources: [...inboxSources].sort((one, other) => one.rank - other.rank),
   }

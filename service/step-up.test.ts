@@ -79,6 +79,7 @@ const withStepUp = [
   'update-mail-server',
   'update-notification-channel',
   'update-role',
+  'update-service-backup-settings',
   'update-sign-in-settings',
   'update-single-sign-on',
   'update-user',

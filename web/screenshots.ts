@@ -75,6 +75,7 @@ const pages: Record<string, string> = {
   'notification-channels': '/notifications/channels',
   'former-webhooks': '/notifications/webhooks',
   webhooks: '/webhooks',
+  'service-backups': '/service-backups',
   webhook: '/webhooks/1',
   approvals: '/approvals?show=all',
   connect: '/connect',
@@ -94,7 +95,7 @@ const pages: Record<string, string> = {
   docs: '/docs',
 }
 
-/** Dialogs: the page, and the buttons to click one after another. */
+/** Dialogs: the page, and the buttons, entries of menus or boxes to click one after another. */
 const dialogs: Record<string, { path: string; click: readonly RegExp[] }> = {
   'rollout-plan': {
     path: '/updates/item?type=plugin&slug=woocommerce/woocommerce.php',
@@ -104,6 +105,9 @@ const dialogs: Record<string, { path: string; click: readonly RegExp[] }> = {
   'rollout-evidence': { path: '/rollouts/1?state=rolled_back', click: [/^Show checks$/] },
   'rollout-roll-back': { path: '/rollouts/1', click: [/^Roll back all/] },
   'update-policy': { path: '/update-policies', click: [/^Add policy$/] },
+  'client-archive': { path: '/clients/1', click: [/^More for/, /^Export all data$/] },
+  'client-erasure': { path: '/clients/1', click: [/^More for/, /^Erase all data$/] },
+  bulk: { path: '/sites', click: [/^Select all on this page$/, /^Suspend$/] },
 }
 
 const modes = {
@@ -166,7 +170,11 @@ async function takeAll(browser: Browser, modeName: string, mode: (typeof modes)[
     await settled()
     try {
       for (const button of click) {
-        await page.getByRole('button', { name: button }).first().click({ timeout: 10_000 })
+        const [first, ...others] = (['button', 'menuitem', 'checkbox'] as const).map((role) =>
+          page.getByRole(role, { name: button }),
+        )
+        const either = others.reduce((before, each) => before.or(each), first!)
+        await either.first().click({ timeout: 10_000 })
         await settled()
       }
     } catch (error) {

@@ -110,7 +110,7 @@ const asRow = (value: unknown): Record<string, unknown> =>
 async function requireConsent(name: string, count: number, ask: Terminal['ask']): Promise<void> {
   if (!ask) throw new UsageError(`${name} changes something: send --yes, or --dry-run to see what it would do.`)
   const wanted = count > maxForYes ? String(count) : 'yes'
-  const answer = await ask(`${name} would affect ${count}. Type ${wanted} to go on: `)
+  const answer = await ask(`${name} would affect ${count}. Type ${wanted} to continue: `)
   if (answer.trim() !== wanted) throw new UsageError('Nothing was changed.')
 }
 

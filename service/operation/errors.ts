@@ -48,11 +48,26 @@ export function invalidInput(params: Record<string, string>, max = maxProblems):
   const all = Object.entries(params)
   const shown = all.slice(0, max).map(([field, reason]) => [shorten(field), shorten(reason, maxReasonLength)] as const)
   // A reason may be a sentence of its own.
-  const sentences = shown.map(([field, reason]) => `${field} ${reason}`.trim().replace(/\.$/, ''))
+  const sentences = shown.map(([field, reason]) => `${describePath(field)} ${reason}`.trim().replace(/\.$/, ''))
   if (all.length > max) sentences.push(`and ${(all.length - max).toLocaleString('en')} more`)
   return new ServiceError('svc_invalid_input', 'invalid', `Invalid input: ${sentences.join('; ')}.`, {
     params: Object.fromEntries(shown),
   })
+}
+
+/** `tags[0]` → “entry 1 of tags”, `rows[2].url` → “url in entry 3 of rows”. The params have the path itself. */
+function describePath(path: string): string {
+  if (!/\[\d+\]/.test(path)) return path
+  return path
+    .split('.')
+    .map((part) =>
+      part
+        .split(/[[\]]+/)
+        .filter((piece) => piece !== '')
+        .reduce((name, index) => `entry ${Number(index) + 1} of ${name}`),
+    )
+    .toReversed()
+    .join(' in ')
 }
 
 const Params = z.record(z.string(), z.string())
@@ -86,7 +101,7 @@ export const confirmationRequired = (operation: string) =>
   new ServiceError(
     'svc_confirmation_required',
     'invalid',
-    `${operation} cannot be undone. Send confirm: true to go on, or dry_run: true to see what it would do.`,
+    `${operation} cannot be undone. Send confirm: true to continue, or dry_run: true to see what it would do.`,
   )
 
 export const permissionDenied = (reason: string) => new ServiceError('svc_permission_denied', 'forbidden', reason)

@@ -14,6 +14,6 @@ export const tooMuchAtOnce = (what: string, retryAfterSeconds = 5) =>
   new ServiceError(
     'svc_rate_limited',
     'rate-limited',
-    `Too many ${what} of this caller are under way. Wait for one to end, or send this again in ${retryAfterSeconds} seconds.`,
+    `Too many ${what} of this caller are running. Wait for one to end, or send this again in ${retryAfterSeconds} seconds.`,
     { retryable: true, retry_after: retryAfterSeconds },
   )

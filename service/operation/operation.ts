@@ -52,6 +52,8 @@ interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodTyp
   heavy?: boolean
   /** The same, where only some inputs cost much. */
   heavyWhen?(input: z.output<I>): boolean
+  /** It ends: days as YYYY-MM-DD, at least six months apart. Answers and the OpenAPI document announce it. */
+  deprecated?: { since: string; ends: string }
   input: I
   output: O
   /** Other spellings of input names: spelling → name in `input`. */

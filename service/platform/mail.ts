@@ -186,7 +186,7 @@ function mailerWith({ from, source, label, open }: MailerParts): Mailer {
 
 function toMailError(error: unknown, label: string, isSent: boolean): MailError {
   const reason = oneLine(messageOf(error)).slice(0, 300).replace(/\.?$/, '.')
-  if (isRefusal(error)) return new MailError('refused', `The mail server ${label} did not take the e-mail: ${reason}`)
+  if (isRefusal(error)) return new MailError('refused', `The mail server ${label} did not accept the e-mail: ${reason}`)
   // Errors of nodemailer have this field when the server answered.
   const { responseCode } = error as { responseCode?: number }
   if (isSent && responseCode === undefined)
@@ -194,7 +194,7 @@ function toMailError(error: unknown, label: string, isSent: boolean): MailError 
       'unknown',
       `The connection to the mail server ${label} was lost after the e-mail was sent, so it may or may not have been delivered: ${reason}`,
     )
-  return new MailError('failed', `The mail server ${label} did not take the e-mail: ${reason}`)
+  return new MailError('failed', `The mail server ${label} did not accept the e-mail: ${reason}`)
 }
 
 const messageIdAt = (domain: string, key: string | undefined) =>

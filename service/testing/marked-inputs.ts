@@ -4,6 +4,7 @@ import { markedSites } from './seed-marked-fleet.ts'
 
 /** Values of required fields in the marked fleet; an operation is called with all of them. */
 const values: Record<string, unknown[]> = {
+  url: ['http://127.0.0.1:1/'],
   client_id_or_email: [1, 2, 3],
   tag_id: [1, 2, 3, 4, 5],
   id: markedSites,

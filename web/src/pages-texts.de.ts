@@ -33,6 +33,8 @@ export default {
   settings: 'Einstellungen',
   access: 'Zugang',
   moveIn: 'Einzug',
+  serviceBackups: 'Sicherung von Flotilla',
+  backupRestoreS3: 'sicherung wiederherstellen s3 backup',
   modules: 'Module',
   fleet: 'Bestand',
   inboxTodoAttention: 'inbox posteingang aufgaben todo',

@@ -56,5 +56,7 @@ export const pagesTexts = defineTexts({
   peopleUsersKeysPasswords: 'people users keys passwords',
   moveIn: 'Move in',
   importMigrateExportLeave: 'import migrate export leave',
+  serviceBackups: 'Backup of Flotilla',
+  backupRestoreS3: 'backup restore s3 disaster',
   modules: 'Modules',
 })

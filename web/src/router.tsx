@@ -107,6 +107,7 @@ const tree = root.addChildren([
   page('/move-in', () => import('./moving-in/move-in-page.tsx')),
   page('/move-in/$step', () => import('./moving-in/move-in-page.tsx')),
   page('/docs', () => import('./docs/docs-page.tsx')),
+  page('/service-backups', () => import('./service-backups/service-backups-page.tsx')),
   page('/modules', () => import('./modules/modules-page.tsx')),
 ])
 

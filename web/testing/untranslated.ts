@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { serviceSentences } from './service-sentences.ts'
 
 /** Words that the browser formats, and names that are the same in every language. */
 const known = new Set(
@@ -35,13 +36,15 @@ export function watchAnswers(page: Page): () => Promise<ReadonlySet<string>> {
   }
 }
 
+let sentences: string[] | undefined
+
 /** Runs in the page. */
 const readTexts = `(() => {
   const found = new Set([document.title])
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (nodes.nextNode()) {
     const { parentElement, textContent } = nodes.currentNode
-    if (parentElement.checkVisibility() && !parentElement.closest('code, pre, kbd, svg, script')) found.add(textContent.trim())
+    if (parentElement.checkVisibility() && !parentElement.closest('code, pre, kbd, svg, script, textarea, body [lang]')) found.add(textContent.trim())
   }
   for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
     for (const element of document.querySelectorAll('[' + name + ']')) found.add(element.getAttribute(name))
@@ -50,12 +53,18 @@ const readTexts = `(() => {
 
 /**
  * Texts of a page in the pseudo-language that are not in the catalogue: every letter of a catalogue text has an accent, so plain
- * words are data of the service or such texts.
+ * words are data of the service or such texts. Data is no sentence of the service.
  */
 export async function untranslatedTexts(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate<string[]>(readTexts)
+  sentences ??= serviceSentences()
+  const english = sentences
   const isForeign = (word: string) => !known.has(word) && !data.has(word)
-  return texts.filter((text) =>
-    (text.match(/(?<![\p{L}\p{N}])[A-Za-z]{3,}(?![\p{L}\p{N}])/gu) ?? []).some((word) => isForeign(word.toLowerCase())),
+  return texts.filter(
+    (text) =>
+      english.some((sentence) => text.includes(sentence)) ||
+      (text.match(/(?<![\p{L}\p{N}])[A-Za-z]{3,}(?![\p{L}\p{N}])/gu) ?? []).some((word) =>
+        isForeign(word.toLowerCase()),
+      ),
   )
 }

@@ -21,6 +21,7 @@ describeIf(chromiumRequirement)('adding sites', () => {
     site.addPlugin({ file: 'shop/shop.php', name: 'Corner Shop', version: '1.0', offer: '1.1' })
     const { page, pageErrors } = await fixture.open(fixture.people.manager, '/sites/add')
     await page.getByLabel('Address').fill(site.url)
+    await page.getByRole('figure', { name: 'Preview of the site' }).getByText(site.title).waitFor()
     await page.getByLabel('Administrator').fill(site.admin.login)
     await page.getByLabel('Password').first().fill(site.admin.password)
     await page.getByRole('button', { name: 'Add and connect' }).click()

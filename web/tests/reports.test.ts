@@ -34,6 +34,18 @@ describeIf(chromiumRequirement)('the reports page', () => {
     expect(aboutUs(pageErrors)).toEqual([])
   })
 
+  it('changes a sentence of reports and restores the default', async () => {
+    const { page } = await fixture.open(fixture.people.administrator, '/reports?view=branding')
+    const sentence = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+    const usual = sentence('No updates were installed in this period.')
+    await usual.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Sentence').fill('Everything was up to date.')
+    await page.getByText('In the report: Everything was up to date.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await sentence('Everything was up to date.').getByRole('button', { name: 'Back to the default' }).click()
+    await usual.waitFor()
+  })
+
   it('downloads tables of the selected period', async () => {
     const id = await addClient()
     const { page } = await fixture.open(

@@ -156,7 +156,7 @@ export const lastAdministrator = () =>
   new ServiceError(
     'svc_last_administrator',
     'conflict',
-    'This is the last active administrator. Make someone else an administrator first.',
+    'This is the last active administrator. Make another user an administrator first.',
   )
 
 export const wrongPassword = () =>

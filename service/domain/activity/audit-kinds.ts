@@ -6,7 +6,7 @@ export type AuditKind = (typeof auditKinds)[number]
 const patterns: readonly [AuditKind, RegExp][] = [
   [
     'system',
-    /master-key|^restore-backup$|audit-lines|^create-audit-anchor$|^key-audit-trail$|^(retry-failed|cancel|record-own|reckon|roll-up|sum-up)-/,
+    /master-key|^restore-backup$|service-backup|restore-check|audit-lines|^create-audit-anchor$|^key-audit-trail$|^(retry-failed|cancel|record-own|reckon|roll-up|sum-up)-/,
   ],
   [
     'system',

@@ -31,6 +31,7 @@ export const tablesWithoutClientData: Readonly<Record<string, readonly string[]>
   'settings of the installation': [
     ...['activation_notes', 'cost_choices', 'domain_monitor_settings', 'mail_server', 'modules', 'provider_secrets'],
     ...['notification_channels', 'notification_webhooks', 'report_settings', 'settings', 'vulnerability_keys'],
+    ...['service_backup_settings', 'service_backups', 'service_backup_parts', 'service_backup_checks'],
   ],
   'plugins, themes and releases, not their users': [
     ...['packages', 'package_parts', 'vulnerabilities', 'vulnerability_acceptances', 'vulnerability_messages'],

@@ -79,6 +79,7 @@ export const notificationsFeature: Feature = {
 
 export { countChannelsOf, hasOwnChannel, moveChannels } from './channels/channel-store.ts'
 export { findMailBranding } from './mail/branding-store.ts'
+export { mailAdministrators } from './mail/mail-administrators.ts'
 export { isPermanentMailFailure, isUnknownMailOutcome, mailError, mailNotConfigured } from './mail/mail-errors.ts'
 export { openMailer } from './mail/open-mailer.ts'
 export { listAdministratorAddresses } from './mail/recipient-store.ts'

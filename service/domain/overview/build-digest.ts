@@ -1,6 +1,7 @@
 import { timeZoneOf } from '../../operation/configured-days.ts'
 import type { Context } from '../../operation/context.ts'
 import type { Language } from '../../operation/language.ts'
+import { translateSentence } from '../../operation/sentences/sentences.ts'
 import { formatTime } from '../../platform/format-time.ts'
 import { summarizeDomains } from '../domain-monitor/index.ts'
 import { summarizeMonitoring } from '../monitors/index.ts'
@@ -19,6 +20,7 @@ const maxRowsPerTable = 50
 /** null when there is nothing to report. */
 export async function buildDigest(context: ReadContext, language: Language = 'en'): Promise<MailContent | null> {
   const texts = digestTextsIn(language)
+  const say = (text: string) => translateSentence(text, language)
   const { db, clock, settings, actor } = context
   const numbers = await readFleetNumbers(db, actor.limits)
   const { stale } = await countConditions(db, actor.limits, conditionRules(context))
@@ -45,17 +47,17 @@ export async function buildDigest(context: ReadContext, language: Language = 'en
     {
       title: texts.down,
       columns: [texts.site, texts.since, texts.reason],
-      rows: incidents.items.map((each) => [nameOf(each), formatMoment(new Date(each.started_at)), each.cause]),
+      rows: incidents.items.map((each) => [nameOf(each), formatMoment(new Date(each.started_at)), say(each.cause)]),
     },
     {
       title: texts.notConnected,
       columns: [texts.site, texts.reason],
-      rows: lost.map((site) => [nameOf(site), site.message ?? '']),
+      rows: lost.map((site) => [nameOf(site), say(site.message ?? '')]),
     },
     {
       title: texts.notSynced,
       columns: [texts.site, texts.reason],
-      rows: failed.map((site) => [nameOf(site), site.message]),
+      rows: failed.map((site) => [nameOf(site), say(site.message)]),
     },
     {
       title: texts.toRenew,

@@ -9,9 +9,11 @@ import { getReportSettings } from './operations/get-report-settings.ts'
 import { getSiteReport } from './operations/get-site-report.ts'
 import { getViewReport } from './operations/get-view-report.ts'
 import { listReportSchedules } from './operations/list-report-schedules.ts'
+import { listReportSentences } from './operations/list-report-sentences.ts'
 import { sendDueReports } from './operations/send-due-reports.ts'
 import { updateClientBranding } from './operations/update-client-branding.ts'
 import { updateReportSchedule } from './operations/update-report-schedule.ts'
+import { updateReportSentences } from './operations/update-report-sentences.ts'
 import { updateReportSettings } from './operations/update-report-settings.ts'
 import { addresses } from './rest.ts'
 
@@ -31,6 +33,8 @@ export const reportsFeature: Feature = {
     sendDueReports,
     getReportSettings,
     updateReportSettings,
+    listReportSentences,
+    updateReportSentences,
     getClientBranding,
     updateClientBranding,
   ],

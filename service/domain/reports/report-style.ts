@@ -4,6 +4,8 @@ import { formatTime } from '../../platform/format-time.ts'
 import type { Branding } from './branding.ts'
 import { findBrandingFor } from './find-client-branding.ts'
 import { inlineLogo } from './logo.ts'
+import { findOwnSentences } from './own-sentence-store.ts'
+import { withOwnSentences } from './own-sentences.ts'
 import { type ReportTexts, reportTextsIn } from './page/report-texts.ts'
 
 export interface ReportStyle {
@@ -30,7 +32,7 @@ export async function findReportStyle(
   // A page for a user of Flotilla has that user's language.
   const language = reader ?? ofClient
   const { date_format, timezone_string: zone } = settings.get('general')
-  const texts = reportTextsIn(language)
+  const texts = withOwnSentences(reportTextsIn(language), await findOwnSentences(db, language))
   // A day has no time zone; a moment is shown in the configured one.
   const formatDay: ReportStyle['formatDay'] = (at) => {
     const isDayText = typeof at === 'string' && at.length === 10

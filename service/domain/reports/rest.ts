@@ -9,8 +9,10 @@ import { getReportSettings } from './operations/get-report-settings.ts'
 import { getSiteReport } from './operations/get-site-report.ts'
 import { getViewReport } from './operations/get-view-report.ts'
 import { listReportSchedules } from './operations/list-report-schedules.ts'
+import { listReportSentences } from './operations/list-report-sentences.ts'
 import { updateClientBranding } from './operations/update-client-branding.ts'
 import { updateReportSchedule } from './operations/update-report-schedule.ts'
+import { updateReportSentences } from './operations/update-report-sentences.ts'
 import { updateReportSettings } from './operations/update-report-settings.ts'
 import { segmentNames } from './segments.ts'
 
@@ -42,5 +44,7 @@ export const addresses = [
   }),
   route('GET /report-schedules', listReportSchedules, { list: 'items' }),
   route('GET /settings/reports', getReportSettings),
+  route('GET /report-sentences', listReportSentences),
+  route('PUT|PATCH /report-sentences', updateReportSentences, { message: 'Sentences saved.' }),
   route('PUT|PATCH /settings/reports/edit', updateReportSettings, { message: 'Report settings updated.' }),
 ]

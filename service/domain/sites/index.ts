@@ -22,6 +22,7 @@ import { listSiteRecords } from './operations/list-site-records.ts'
 import { listSites } from './operations/list-sites.ts'
 import { listSitesTable } from './operations/list-sites-table.ts'
 import { openAdmin } from './operations/open-admin.ts'
+import { previewSite } from './operations/preview-site.ts'
 import { reconnectSite } from './operations/reconnect-site.ts'
 import { reconnectSites } from './operations/reconnect-sites.ts'
 import { renewSiteConnection } from './operations/renew-site-connection.ts'
@@ -72,6 +73,7 @@ export const sitesFeature: Feature = {
     importSite,
     renewSiteConnection,
     openAdmin,
+    previewSite,
     followAdminLogin,
     getSiteIcon,
     fetchSiteIcon,

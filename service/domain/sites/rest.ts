@@ -15,6 +15,7 @@ import { listSiteChoices } from './operations/list-site-choices.ts'
 import { listSites } from './operations/list-sites.ts'
 import { listSitesTable } from './operations/list-sites-table.ts'
 import { openAdmin } from './operations/open-admin.ts'
+import { previewSite } from './operations/preview-site.ts'
 import { reconnectSite } from './operations/reconnect-site.ts'
 import { reconnectSites } from './operations/reconnect-sites.ts'
 import { renewSiteConnection } from './operations/renew-site-connection.ts'
@@ -60,6 +61,7 @@ export const addresses = [
   route('GET /sites/count', countSites, {
     envelopeFields: ({ total }: { total: number }) => ({ total, count: total }),
   }),
+  route('GET /sites/preview', previewSite),
   route('POST /sites/add', addSite, {
     fixed: { include_condition: true },
     envelopeFields: connectionMessage('Site added'),

@@ -31,6 +31,9 @@ export const siteHasNoIcon = (site: { id: number; url: string }) =>
     site_id: site.id,
   })
 
+export const noPreviewIcon = (url: string) =>
+  new ServiceError('svc_icon_not_found', 'missing', `${url} has no icon that can be shown.`)
+
 /** What people call a site; its address without the protocol if it has no name. */
 export const siteLabel = ({ name, url }: { name: string; url: string }) =>
   name || trimEndOf(url.replace(/^https?:\/\//, ''), '/')

@@ -7,7 +7,7 @@ export const bucketNotFound = (id: number) =>
   new ServiceError(
     'svc_time_bucket_not_found',
     'missing',
-    `There is no bucket ${id}. GET /time-tracker/buckets lists them.`,
+    `There is no retainer ${id}. GET /time-tracker/buckets lists them.`,
   )
 
 export const timerNotStarted = (id: number, state: string) =>
@@ -61,7 +61,7 @@ export const bucketUnknown = (id: number) => invalidInput({ bucket_id: `names no
 
 export const bucketOfOthers = (id: number) =>
   invalidInput({
-    bucket_id: `names bucket ${id}, which is for other clients; choose another one or add the client to it`,
+    bucket_id: `names the retainer ${id}, which is for other clients; choose another one or add the client to it`,
   })
 
 export const countDownNeedsBucket = () =>

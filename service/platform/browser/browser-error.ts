@@ -29,6 +29,6 @@ export const lighthouseMissing = () =>
 export const browserUnfit = () =>
   new BrowserError(
     'unfit',
-    'Chromium cannot use its sandbox here, so it is not let loose on pages of sites with the rights of Flotilla. ' +
+    'Chromium cannot use its sandbox here, so Flotilla does not open pages of sites with it. ' +
       'Allow user namespaces, or start Flotilla as root (Chromium then runs as another user), or set CHROMIUM_NO_SANDBOX=on if nothing on this machine is worth protecting.',
   )

@@ -58,7 +58,7 @@ export function mountRunAbility(app: FastifyInstance, base: string, context: Sur
     handler: async (request, reply) => {
       const { operation } = find(request)
       refuseIfMatch(request)
-      const call = callOf(request, reply)
+      const call = callOf(request, reply, operation)
       const fixed = isAliased(request) ? ownValue(abilityNeeds, operation.name)?.fixed : undefined
       const input = readAbilityInput(request)
       const { output: answer, dryRun } = await context.run(operation, input, { ...call, ...(fixed && { fixed }) })

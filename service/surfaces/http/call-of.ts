@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidInput } from '../../operation/errors.ts'
+import type { Operation } from '../../operation/operation.ts'
 import type { Call } from '../../operation/run-operation.ts'
 
 const keyHeader = 'idempotency-key'
@@ -15,8 +16,15 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | undefi
   return key
 }
 
-/** The caller and the header fields of a request that concern its operation. */
-export function callOf(request: FastifyRequest, reply: FastifyReply): Call {
+/** Header fields of RFC 9745 and RFC 8594 for an operation that ends. */
+function announceEnd({ since, ends }: NonNullable<Operation['deprecated']>, reply: FastifyReply): void {
+  reply.header('deprecation', `@${Date.parse(since) / 1000}`)
+  reply.header('sunset', new Date(ends).toUTCString())
+}
+
+/** The caller and the header fields of a request that concern its operation. Of a batch, the operations are not known here. */
+export function callOf(request: FastifyRequest, reply: FastifyReply, operation?: Operation): Call {
+  if (operation?.deprecated) announceEnd(operation.deprecated, reply)
   return {
     actor: request.actor,
     requestId: request.id,

@@ -13,12 +13,13 @@ export const changeHeaders = ({ effect, permission }: Operation) =>
 
 /** The parts that are the same at every address of an operation. */
 export function describeOperation(operation: Operation, tag: string, operationId: string) {
-  const { name, label, summary, effect, idempotent, permission, requires } = operation
+  const { name, label, summary, effect, idempotent, permission, requires, deprecated } = operation
   return {
     operationId,
     tags: [tag],
     summary: label,
-    description: summary,
+    description: deprecated ? `${summary} It ends on ${deprecated.ends}.` : summary,
+    ...(deprecated && { deprecated: true }),
     ...(permission === 'public' && { security: [] }),
     'x-operation': { name, effect, idempotent, permission, ...(requires !== undefined && { requires }) },
   }

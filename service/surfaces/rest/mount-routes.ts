@@ -70,7 +70,7 @@ async function answer(route: VersionedRoute, request: FastifyRequest, reply: Fas
   const isPageRequested = hasPages(route) && (isAlwaysPaged(route) || input.page !== undefined)
   const isSizeOmitted = isPageRequested && input.per_page === undefined
   const call = {
-    ...callOf(request, reply),
+    ...callOf(request, reply, operation),
     confirmed: request.method === 'DELETE',
     fixed: isSizeOmitted ? { ...options.fixed, per_page: restPageSize } : options.fixed,
   }
@@ -113,7 +113,7 @@ async function answerInTheirShape(
   context: SurfaceContext,
 ) {
   const { input, form, fields } = received
-  const call = { ...callOf(request, reply), confirmed: request.method === 'DELETE' }
+  const call = { ...callOf(request, reply, route.operation), confirmed: request.method === 'DELETE' }
   const asked = { call, input, form, fields }
   const { body, own, isDryRun } = await answerView(view, route, asked, context).catch((error: unknown) => {
     throw withSentNames(error, received, route)

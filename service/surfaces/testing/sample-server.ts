@@ -31,8 +31,14 @@ const callers: Record<string, Actor> = {
 export const credentialsOf = (name: string) => ({ authorization: `Bearer ${Buffer.from(name).toString('base64url')}` })
 
 /** The real edge and surfaces with a sample catalogue, so that every property is covered. */
-export async function openSampleServer(options: { traffic?: Traffic; log?: Logger } = {}) {
-  const { traffic = new Traffic({ clock: systemClock }), log = createLog('silent') } = options
+export async function openSampleServer(
+  options: { traffic?: Traffic; log?: Logger; catalogue?: typeof sampleCatalogue } = {},
+) {
+  const {
+    traffic = new Traffic({ clock: systemClock }),
+    log = createLog('silent'),
+    catalogue = sampleCatalogue,
+  } = options
   const pipeline: Pipeline = {
     services: {} as Pipeline['services'],
     approvals: { require: () => Promise.reject(new Error('There are no keys that need approval here.')) },
@@ -47,7 +53,7 @@ export async function openSampleServer(options: { traffic?: Traffic; log?: Logge
     measure: () => {},
   }
   const context: SurfaceContext = {
-    ...sampleCatalogue,
+    ...catalogue,
     run: (operation, input, call) => runOperation(pipeline, operation, input, call),
   }
   const surfaces: Surface[] = [abilitiesSurface, restSurface({ batchItems: () => 100 }), openApiSurface]

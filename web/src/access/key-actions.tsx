@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { runAction } from '../actions/run-action.tsx'
 import { useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { IconDotsVertical, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { uiTexts } from '../ui/ui-texts.ts'
@@ -12,7 +13,7 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const can = useCan()
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const { id, description, active } = apiKey
-  const name = description || accessTexts.keyId({ id })
+  const name = sentence(description) || accessTexts.keyId({ id })
   const close = () => setOpen(null)
   const flip = () =>
     runAction(

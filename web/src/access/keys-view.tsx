@@ -1,5 +1,6 @@
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -26,7 +27,7 @@ const columns = (people: ReadonlyMap<number, Person>): readonly Column<ApiKey>[]
     primary: true,
     cell: ({ description, truncated_key, compatible, change_tier, destroy_tier }) => (
       <div>
-        <span className="row-name">{description || accessTexts.withoutAName}</span>
+        <span className="row-name">{sentence(description) || accessTexts.withoutAName}</span>
         <div className="soft small mono">…{truncated_key}</div>
         {(change_tier === 'ask' || destroy_tier === 'ask') && (
           <div className="soft small">{keyTexts.needsApproval}</div>

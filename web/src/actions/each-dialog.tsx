@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { DryRun } from '../../../contract/client.ts'
 import { type Callable, plan } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -139,7 +140,7 @@ function Failures({ what }: { what: readonly Refusal[] }) {
       <ul className="stack-tight">
         {what.map(({ step, message }) => (
           <li key={step.key}>
-            <strong>{step.name}</strong> {step.where && <span>({step.where})</span>}: {message}
+            <strong>{step.name}</strong> {step.where && <span>({step.where})</span>}: {sentence(message)}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { sentence } from '../texts/sentence.ts'
 import { Notice } from '../ui/notice.tsx'
 import { actionsTexts } from './actions-texts.ts'
 
@@ -9,7 +10,7 @@ export function PlanWarnings({ warnings }: { warnings: readonly string[] }) {
     <>
       {warnings.slice(0, shown).map((warning) => (
         <Notice key={warning} tone="warn">
-          {warning}
+          {sentence(warning)}
         </Notice>
       ))}
       {warnings.length > shown && <p className="soft">{actionsTexts.andValue({ value: warnings.length - shown })}</p>}

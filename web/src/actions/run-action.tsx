@@ -6,6 +6,7 @@ import { type Callable, callWhole } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { problemMessage } from '../api/problem-message.ts'
 import { queries } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { hostOf } from '../ui/format/host-of.ts'
 import { toast } from '../ui/toast.tsx'
 import { actionTexts } from './action-texts.ts'
@@ -91,8 +92,9 @@ function countDone(data: unknown): number {
 
 /** "2 of 3 sites synced": the first sentence of the message, or the counts. */
 function headlineOf({ message, errors = [] }: Outcome, doneCount: number): string {
-  const sentence = message?.split('. ')[0]?.replace(/\.$/, '')
-  return sentence ?? actionTexts.done({ done: doneCount, all: doneCount + errors.length })
+  const first = message?.split('. ')[0]?.replace(/\.?$/, '.')
+  if (first !== undefined) return sentence(first).replace(/\.$/, '')
+  return actionTexts.done({ done: doneCount, all: doneCount + errors.length })
 }
 
 function showOutcome(

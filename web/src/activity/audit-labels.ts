@@ -1,7 +1,10 @@
+import { labelOf } from '../texts/sentence.ts'
 import { activityTexts } from './activity-texts.ts'
 
 /** `update-site-plugins` → "Update site plugins". */
 export const operationLabels = (operation: string): string => {
+  const translated = labelOf(operation)
+  if (translated !== undefined) return translated
   const text = operation.replaceAll('-', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -31,6 +34,8 @@ const participles: Readonly<Record<string, string | undefined>> = {
 
 /** The operation as a past event: `add-site` → "Site added". */
 export function doneLabels(operation: string): string {
+  const translated = labelOf(operation)
+  if (translated !== undefined) return translated
   const [verb = '', ...rest] = operation.split('-')
   const done = participles[verb]
   return done === undefined || rest.length === 0

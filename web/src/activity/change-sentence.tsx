@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { activityTexts } from './activity-texts.ts'
 import { doneLabels, operationLabels } from './audit-labels.ts'
+import { recordedChange } from './recorded-change.ts'
 
 export type Change = RowOf<'list-changes'>
 
@@ -50,11 +52,11 @@ export function ChangeSentence({ change }: { change: Change }) {
         <Badge tone={outcome === 'failed' ? 'bad' : 'warn'}>
           {outcome === 'failed' ? activityTexts.failed : activityTexts.outcomeUnknown}
         </Badge>{' '}
-        {description}
+        {recordedChange(description)}
         {by}
       </span>
     )
-  const text = source === 'flotilla' ? labelOf(change) : description || operationLabels(action)
+  const text = source === 'flotilla' ? labelOf(change) : recordedChange(description) || operationLabels(action)
   return (
     <span>
       {text}
@@ -70,7 +72,7 @@ export function ChangeSentence({ change }: { change: Change }) {
 
 /** Changes of items begin with their label; "Akismet updated from 5.2 to 5.3"; others are named after their operation. */
 function labelOf({ description, item, action }: Change): string {
-  if (action === 'updated' && description !== '') return description
+  if (action === 'updated' && description !== '') return recordedChange(description)
   const isOfItem = item !== '' && description.endsWith(`: ${item}`) && !description.startsWith(operationLabels(action))
-  return isOfItem ? description.slice(0, -item.length - 2) : doneLabels(action)
+  return isOfItem ? sentence(description.slice(0, -item.length - 2)) : doneLabels(action)
 }

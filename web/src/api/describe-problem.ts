@@ -1,4 +1,5 @@
 import { language } from '../texts/language.ts'
+import { sentence } from '../texts/sentence.ts'
 import { toNamedError } from './field-error.ts'
 import { problemTexts } from './problem-texts.ts'
 import { reasonTexts } from './reason-texts.ts'
@@ -17,9 +18,9 @@ const isForPrograms = (message: string) =>
  */
 export function describeProblem({ code, message }: { code: string | null; message: string }): string {
   const text = code !== null && Object.hasOwn(texts, code) ? texts[code] : undefined
-  if (text === undefined || (language === 'en' && !isForPrograms(message))) return message
+  if (text === undefined || (language === 'en' && !isForPrograms(message))) return sentence(message)
   if (typeof text === 'string') return text
-  return language === 'en' ? message : text({ detail: message })
+  return language === 'en' ? message : text({ detail: sentence(message) })
 }
 
 const patterns: [RegExp, (values: string[]) => string][] = [

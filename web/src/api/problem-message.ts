@@ -1,4 +1,5 @@
 import { language } from '../texts/language.ts'
+import { loadSentences } from '../texts/sentence.ts'
 
 /** `code` is null for a reason that is not an error, as of a site that was disconnected on purpose. */
 type Describe = (error: { code: string | null; message: string }) => string
@@ -13,7 +14,9 @@ export async function loadProblemTexts(): Promise<void> {
 
 /** Before the first page is shown. A page without the script shows messages of the service, in English. */
 export const loadTextsOfLanguage = (): Promise<void> =>
-  language === 'en' ? Promise.resolve() : loadProblemTexts().catch(() => {})
+  language === 'en' ? Promise.resolve() : Promise.all([loadProblemTexts(), loadSentences()]).then(noValue, noValue)
+
+const noValue = () => {}
 
 /** The sentence about an error that is part of an answer, in the language of the page. */
 export const problemMessage: Describe = (error) => describe(error)

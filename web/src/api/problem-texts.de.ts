@@ -21,6 +21,12 @@ export default {
   svc_approval_not_found: 'Diese Anfrage zur Freigabe gibt es nicht, oder Sie dürfen sie nicht sehen.',
   svc_approval_required: 'Das braucht die Freigabe einer Person.',
   svc_audit_failed: 'Die Seite konnte nicht geprüft werden: {detail}',
+  svc_backup_ended: 'Diese Sicherung oder Prüfung ist beendet. Starten Sie eine neue.',
+  svc_backup_failed: 'Die Sicherung von Flotilla ist fehlgeschlagen: {detail}',
+  svc_backup_not_configured:
+    'Sicherungen von Flotilla sind nicht eingerichtet. Die Seite „Sicherung von Flotilla“ zeigt, was fehlt.',
+  svc_backup_not_found: 'Diese Sicherung von Flotilla ist nicht mehr gespeichert.',
+  svc_backup_running: 'Eine Sicherung von Flotilla oder eine Prüfung läuft. Warten Sie, bis sie beendet ist.',
   svc_browser_failed: 'Der Browser des Servers wurde beendet oder brauchte zu lange. Versuchen Sie es erneut.',
   svc_browser_missing: 'Auf dem Server fehlt ein nutzbares Chromium, das hierfür nötig ist: {detail}',
   svc_bulk_plan_not_found:
@@ -76,7 +82,7 @@ export default {
   svc_held_release_not_found: 'Diese Version wird nicht mehr zurückgehalten.',
   svc_http_auth_required:
     'Der Webserver der Website verlangt Benutzername und Passwort. Tragen Sie beide in den Verbindungseinstellungen der Website ein.',
-  svc_icon_not_found: 'Für diese Website ist kein Symbol gespeichert.',
+  svc_icon_not_found: 'Diese Website hat kein Icon.',
   svc_identity_confirmation_required:
     'Bestätigen Sie Ihre Identität mit Ihrem Passwort oder zweiten Faktor, um fortzufahren.',
   svc_identity_not_found: 'Ihr Benutzer ist mit keinem Konto beim Identitätsanbieter verknüpft.',

@@ -20,6 +20,12 @@ export const problemTexts = defineTexts({
   svc_approval_not_found: 'This request for approval does not exist, or you may not see it.',
   svc_approval_required: 'This needs the approval of a person.',
   svc_audit_failed: 'The page could not be audited: {detail}',
+  svc_backup_ended: 'This backup or check has ended. Start a new one.',
+  svc_backup_failed: 'The backup of Flotilla failed: {detail}',
+  svc_backup_not_configured:
+    'Backups of Flotilla are not configured. The page Backup of Flotilla says what is missing.',
+  svc_backup_not_found: 'This backup of Flotilla is not stored any more.',
+  svc_backup_running: 'A backup of Flotilla or a restore check is running. Wait until it has ended.',
   svc_browser_failed: 'The browser of the server stopped or took too long. Try again.',
   svc_browser_missing: 'The server has no usable Chromium, which this needs: {detail}',
   svc_bulk_plan_not_found: 'This plan is older than 15 minutes or belongs to another user. Make a new one.',
@@ -69,7 +75,7 @@ export const problemTexts = defineTexts({
   svc_held_release_not_found: 'This release is not held any more.',
   svc_http_auth_required:
     'The web server of the site asks for a user name and password. Enter them in the site’s connection settings.',
-  svc_icon_not_found: 'This site has no stored icon.',
+  svc_icon_not_found: 'This site has no icon.',
   svc_identity_confirmation_required: 'Confirm your identity with your password or second factor to continue.',
   svc_identity_not_found: 'Your user is not linked to an account at the identity provider.',
   svc_identity_provider_failed: 'Single sign-on failed: {detail}',

@@ -6,6 +6,7 @@ import { PlanWarnings } from '../actions/plan-warnings.tsx'
 import { runAction } from '../actions/run-action.tsx'
 import { callFile, plan } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { TextField } from '../ui/form/fields.tsx'
@@ -137,7 +138,7 @@ function RowsByKind({ plan: { would_affect } }: { plan: DryRun }) {
       </li>
       {[...sums].map(([label, rows]) => (
         <li key={label} className="apart">
-          <span>{label}</span>
+          <span>{sentence(label)}</span>
           <span className="soft">{formatNumber(rows)}</span>
         </li>
       ))}

@@ -16,7 +16,7 @@ export const clientDataTexts = defineTexts({
   eraseNow: 'Erase',
   erasing: 'Starting the erasure',
   erasureStarted: 'The erasure has started. It runs as a job.',
-  typeSites: 'Type the number of its sites, {sites, number}, to go on.',
+  typeSites: 'Type the number of its sites, {sites, number}, to continue.',
   cancel: 'Cancel',
   close: 'Close',
   total: 'All',

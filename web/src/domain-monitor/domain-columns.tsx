@@ -1,4 +1,5 @@
 import type { RowOf } from '../api/call.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { dayText } from '../ui/format/day.ts'
 import { DaysLeft } from '../ui/format/days-left.tsx'
@@ -57,7 +58,7 @@ export const domainColumns: readonly Column<Profile>[] = [
           <Badge tone={tone} dot>
             {label}
           </Badge>
-          {reason && status !== 'not-applicable' && <div className="soft small">{reason}</div>}
+          {reason && status !== 'not-applicable' && <div className="soft small">{sentence(reason)}</div>}
         </div>
       )
     },
@@ -77,8 +78,7 @@ export const domainColumns: readonly Column<Profile>[] = [
     blank: ({ expiry_date }) => expiry_date === null,
     cell: ({ expiry_date, source }) => (
       <span title={source === 'manual' ? domainMonitorTexts.enteredByHand : undefined}>
-        {day(expiry_date)}
-        {source === 'manual' && <span className="soft">{domainMonitorTexts.byHand}</span>}
+        {day(expiry_date)} {source === 'manual' && <span className="soft">{domainMonitorTexts.byHand}</span>}
       </span>
     ),
   },

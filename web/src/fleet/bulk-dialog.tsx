@@ -6,6 +6,7 @@ import { runAction } from '../actions/run-action.tsx'
 import { TypedCount } from '../actions/typed-count.tsx'
 import { call } from '../api/call.ts'
 import { asProblem, type Problem } from '../api/problem.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -135,7 +136,7 @@ function PlannedSites({ plan }: { plan: Plan }) {
       </p>
       {warnings.slice(0, shown).map((warning) => (
         <Notice key={warning} tone="warn">
-          {warning}
+          {sentence(warning)}
         </Notice>
       ))}
       {count > 0 && (
@@ -157,7 +158,7 @@ function PlannedSites({ plan }: { plan: Plan }) {
           <ScrollList label={bulkTexts.leftOut({ count: left_out_count })}>
             {left_out.slice(0, shown).map(({ site_id, site_name, site_url, message }) => (
               <li key={site_id}>
-                <strong>{site_name || site_url}</strong> {message}
+                <strong>{site_name || site_url}</strong> {sentence(message)}
               </li>
             ))}
           </ScrollList>

@@ -3,6 +3,7 @@ import { actionTexts } from '../actions/action-texts.ts'
 import { runAction } from '../actions/run-action.tsx'
 import { useLiveJob } from '../api/live.ts'
 import { useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -102,7 +103,7 @@ function Failures({ job: { errors } }: { job: Job }) {
     <ScrollList label={bulkTexts.failures}>
       {errors.slice(0, shownErrors).map(({ identifier, site_name, site_url, message }, position) => (
         <li key={position}>
-          <strong>{site_name || site_url || String(identifier)}</strong> {message}
+          <strong>{site_name || site_url || String(identifier)}</strong> {sentence(message)}
         </li>
       ))}
     </ScrollList>

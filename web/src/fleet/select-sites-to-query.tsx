@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { IconWorld } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -63,7 +64,7 @@ export function UnansweredSites({ sites, retry }: { sites: readonly Unanswered[]
                   {site_name || site_url || identifier}
                 </Link>
               )}
-              : {message}
+              : {sentence(message)}
             </li>
           ))}
         </ul>

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { OutputOf } from '../../../contract/client.ts'
 import { call } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { IconDownload, IconUpload } from '../ui/icons.ts'
@@ -23,6 +24,12 @@ import { WrongRows } from './wrong-rows.tsx'
 import './import.css'
 
 export type ImportField = OutputOf<'describe-import'>['fields'][number]
+
+const inLanguage = (field: ImportField): ImportField => ({
+  ...field,
+  label: sentence(field.label),
+  hint: field.hint && sentence(field.hint),
+})
 
 /** Imports a table in three steps: the table, its columns, the plan. Wrong rows are corrected here; nothing is lost. */
 export function ImportPage({
@@ -47,6 +54,7 @@ export function ImportPage({
 }) {
   const can = useCan()
   const { data: layout, error } = useOperation('describe-import', { kind })
+  const fields = useMemo(() => (layout?.fields ?? []).map(inLanguage), [layout])
   const table = useImport(kind)
   const [source, setSource] = useState<SourceTable | null>(null)
   const [guessed, setGuessed] = useState<(string | null)[]>([])
@@ -94,11 +102,11 @@ export function ImportPage({
       ) : !layout ? (
         <Loading />
       ) : source === null ? (
-        <SourceStep fields={layout.fields} template={layout.template} onTable={accept} />
+        <SourceStep fields={fields} template={layout.template} onTable={accept} />
       ) : !inPlan ? (
         <ColumnStep
           source={source}
-          fields={layout.fields}
+          fields={fields}
           guessed={guessed}
           choices={choices}
           onBack={startOver}
@@ -127,9 +135,9 @@ export function ImportPage({
             done={done}
           />
           {table.busy === null && (
-            <WrongRows rows={table.rows} fields={layout.fields} onEdit={table.edit} onCheck={table.checkAgain} />
+            <WrongRows rows={table.rows} fields={fields} onEdit={table.edit} onCheck={table.checkAgain} />
           )}
-          <ResultList rows={table.rows} fields={layout.fields} />
+          <ResultList rows={table.rows} fields={fields} />
         </>
       )}
     </>

@@ -4,6 +4,7 @@ import { call } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
 import { useAccount, useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { addDays, dayText, today } from '../ui/format/day.ts'
 import { IconClock, IconDotsVertical, IconEye, IconUser } from '../ui/icons.ts'
@@ -20,21 +21,22 @@ const runnable = ['check-monitor', 'check-site-certificate', 'check-site-domain'
 export function ItemButton({ item: { title, path, button } }: { item: InboxItem }) {
   const can = useCan()
   const [busy, setBusy] = useState(false)
+  const label = sentence(button.label)
   const operation = runnable.find((name) => name === button.operation)
   if (operation === undefined || !can(operation)) {
     return (
       <LinkButton small {...linkTo(button.path ?? path)}>
-        {button.path === null ? inboxTexts.details : button.label}
+        {button.path === null ? inboxTexts.details : label}
       </LinkButton>
     )
   }
   const run = async () => {
     setBusy(true)
-    const id = toast(inboxTexts.running({ label: button.label, title }), { busy: true })
+    const id = toast(inboxTexts.running({ label, title: sentence(title) }), { busy: true })
     try {
       // The service made the input for this operation.
       await call(operation, button.input as never)
-      toast(inboxTexts.finished({ label: button.label }), { replaces: id })
+      toast(inboxTexts.finished({ label }), { replaces: id })
     } catch (error) {
       toast(asProblem(error).message, { tone: 'bad', replaces: id })
     } finally {
@@ -44,7 +46,7 @@ export function ItemButton({ item: { title, path, button } }: { item: InboxItem 
   }
   return (
     <Button small busy={busy} onClick={() => void run()}>
-      {button.label}
+      {label}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useList } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
@@ -37,12 +38,12 @@ const columnsFor = (labels: ReadonlyMap<string, string>): readonly Column<InboxI
     cell: ({ kind, title, detail, path }) => (
       <div>
         <span className="line">
-          <Badge tone={tones[kind] ?? 'note'}>{labels.get(kind) ?? kind}</Badge>
+          <Badge tone={tones[kind] ?? 'note'}>{sentence(labels.get(kind) ?? kind)}</Badge>
           <Link {...linkTo(path)} className="row-name">
-            {title}
+            {sentence(title)}
           </Link>
         </span>
-        <div className="soft small">{detail}</div>
+        <div className="soft small">{sentence(detail)}</div>
       </div>
     ),
   },

@@ -1,3 +1,4 @@
+import { sentence } from '../texts/sentence.ts'
 import './incidents.css'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -81,7 +82,7 @@ function Notices({ incident }: { incident: IncidentDetail }) {
         <Notice tone="warn">
           <strong>{incidentTexts.hint}</strong>
           <br />
-          {cause_hint}
+          {sentence(cause_hint)}
         </Notice>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { DataOf } from '../../../contract/client.ts'
+import { recordedChange } from '../activity/recorded-change.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { momentText } from '../ui/format/moment.ts'
 import { incidentTexts } from './incident-texts.ts'
@@ -39,6 +40,10 @@ function labelOf({ kind, text }: Entry): string {
   }
 }
 
+/** What users wrote stays as it is. */
+const wordsOf = ({ kind, text }: Entry) => (isRecorded.has(kind) ? recordedChange(text) : text)
+const isRecorded: ReadonlySet<string> = new Set(['down', 'up', 'change', 'sync'])
+
 /** Oldest first: what led to the incident is above it. */
 export function IncidentTimeline({ entries }: { entries: readonly Entry[] }) {
   return (
@@ -55,7 +60,7 @@ export function IncidentTimeline({ entries }: { entries: readonly Entry[] }) {
               {entry.outcome === 'unknown' && <Badge tone="warn">{incidentTexts.unknownOutcome}</Badge>}
               {entry.user !== '' && <span className="soft small">{entry.user}</span>}
             </span>
-            {entry.kind !== 'assigned' && entry.text !== '' && <span className="timeline-words">{entry.text}</span>}
+            {entry.kind !== 'assigned' && entry.text !== '' && <span className="timeline-words">{wordsOf(entry)}</span>}
           </div>
         </li>
       ))}

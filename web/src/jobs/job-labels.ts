@@ -1,3 +1,4 @@
+import { labelOf } from '../texts/sentence.ts'
 import { jobTypeTexts } from './job-type-texts.ts'
 
 /** Types whose name is not readable. */
@@ -9,6 +10,6 @@ const titles: Readonly<Record<string, string | undefined>> = {
 
 /** Title of a job type: `sync` → "Sync", `check-sites` → "Check sites". */
 export const jobTitle = (type: string): string => {
-  const text = titles[type] ?? type.replaceAll(/[-_]/g, ' ')
+  const text = titles[type] ?? labelOf(type) ?? type.replaceAll(/[-_]/g, ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

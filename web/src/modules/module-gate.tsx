@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useAppShell } from '../api/app-shell.ts'
+import { sentence } from '../texts/sentence.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { IconBox } from '../ui/icons.ts'
 import { EmptyState, Loading } from '../ui/states.tsx'
@@ -23,10 +24,10 @@ export function ModuleGate({ module, label, children }: { module: string; label?
     <section className="card">
       <EmptyState
         icon={IconBox}
-        title={modulesTexts.labelIsSwitchedOff({ label: label ?? known.label })}
+        title={modulesTexts.labelIsSwitchedOff({ label: label ?? sentence(known.label) })}
         action={<LinkButton to="/modules">{modulesTexts.toTheModules}</LinkButton>}
       >
-        {modulesTexts.summaryWhatWasRecorded({ summary: known.summary })}
+        {modulesTexts.summaryWhatWasRecorded({ summary: sentence(known.summary) })}
       </EmptyState>
     </section>
   )

@@ -1,3 +1,4 @@
+import { sentence } from '../texts/sentence.ts'
 import './modules.css'
 import { useState } from 'react'
 import { runAction } from '../actions/run-action.tsx'
@@ -33,7 +34,8 @@ export default function ModulesPage() {
   )
 }
 
-function ModuleCard({ module: { name, label, summary, active } }: { module: Module }) {
+function ModuleCard({ module: { name, label: english, summary, active } }: { module: Module }) {
+  const label = sentence(english)
   const can = useCan()
   const [busy, setBusy] = useState(false)
   const facts = moduleFacts[name]
@@ -79,7 +81,7 @@ function ModuleCard({ module: { name, label, summary, active } }: { module: Modu
           <Badge tone={active ? 'good' : 'still'}>{active ? modulesTexts.on : modulesTexts.off}</Badge>
         )}
       </div>
-      <p>{summary}</p>
+      <p>{sentence(summary)}</p>
       {facts && <p className="soft small">{active ? facts.on : facts.off}</p>}
       {active && facts && (
         <div>

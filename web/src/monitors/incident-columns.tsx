@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { handlingTexts } from '../incidents/handling-texts.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge, StatusBadge } from '../ui/badge.tsx'
 import { duration } from '../ui/format/duration.ts'
 import { hostOf } from '../ui/format/host-of.ts'
@@ -66,7 +67,7 @@ export const incidentColumns: readonly Column<Incident>[] = [
     wide: true,
     cell: ({ id, cause }) => (
       <Link to="/incidents/$incidentId" params={{ incidentId: String(id) }}>
-        {cause}
+        {sentence(cause)}
       </Link>
     ),
   },

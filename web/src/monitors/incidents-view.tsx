@@ -1,4 +1,5 @@
 import { useList, useOperation } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Notice } from '../ui/notice.tsx'
 import { EmptyState, Loading } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
@@ -19,7 +20,7 @@ function NoneDown() {
   return (
     <Notice tone={isFullyChecked(coverage) ? 'good' : coverage.monitored === 0 ? 'warn' : 'note'}>
       <div className="apart">
-        <span>{coverage.summary}</span>
+        <span>{sentence(coverage.summary)}</span>
         <MonitoringSwitch coverage={coverage} />
       </div>
     </Notice>

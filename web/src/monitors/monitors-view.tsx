@@ -1,6 +1,7 @@
 import type { InputOf } from '../../../contract/client.ts'
 import { useList, useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Stat } from '../ui/card.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
@@ -37,7 +38,7 @@ function CoverageNotice({ coverage }: { coverage: Coverage }) {
   return (
     <Notice tone={coverage.monitored === 0 || coverage.checked === 0 ? 'warn' : 'note'}>
       <div className="apart">
-        <span>{coverage.summary}</span>
+        <span>{sentence(coverage.summary)}</span>
         <MonitoringSwitch coverage={coverage} />
       </div>
     </Notice>

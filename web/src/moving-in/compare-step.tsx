@@ -4,6 +4,7 @@ import type { DataOf, InputOf } from '../../../contract/client.ts'
 import type { List } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
 import { useAction, useOperation } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -53,7 +54,7 @@ const columns: readonly Column<Difference>[] = [
         <Badge tone={result === 'different' ? 'warn' : 'still'}>
           {result === 'different' ? compareTexts.different : compareTexts.unknown}
         </Badge>
-        {reason !== '' && <div className="small">{reason}</div>}
+        {reason !== '' && <div className="small">{sentence(reason)}</div>}
       </div>
     ),
   },

@@ -1,4 +1,5 @@
 import type { DataOf } from '../../../contract/client.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Card } from '../ui/card.tsx'
 import { formatNumber } from '../ui/format/number.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -103,7 +104,7 @@ export function PlanView({ plan, source }: { plan: MoveInPlan; source: string })
                 <li key={at}>
                   <b>{name}</b>{' '}
                   <span className="soft">{movingInTexts.skippedRow({ kind: labelOf(type), id: old_id })}</span>
-                  <div>{reason}</div>
+                  <div>{sentence(reason)}</div>
                 </li>
               ))}
             </ul>

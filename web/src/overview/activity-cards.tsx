@@ -1,7 +1,9 @@
 import type { DataOf } from '../../../contract/client.ts'
+import { recordedChange } from '../activity/recorded-change.ts'
 import { describeUnsynced } from '../fleet/describe-unsynced.ts'
 import { jobTitle } from '../jobs/job-labels.ts'
 import { describeChange } from '../sites/change-labels.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { hostOf } from '../ui/format/host-of.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -22,12 +24,12 @@ export function SecurityCard({ security }: Pick<Overview, 'security'>) {
       total={security.issues}
       all={{ to: '/sites', search: { issue: 'any' } }}
       emptyText={overviewTexts.noIssueIsKnown}
-      unknown={security.coverage.summary}
+      unknown={security.coverage.summary && sentence(security.coverage.summary)}
     >
       {security.items.slice(0, shown).map(({ type, severity, message, sites }) => (
         <IssueItem
           key={type}
-          message={message}
+          message={sentence(message)}
           link={{ to: '/sites', search: { issue: type } }}
           end={<Badge tone={severityTone[severity]}>{overviewTexts.count({ count: sites })}</Badge>}
         />
@@ -52,7 +54,7 @@ export function ChangesCard({ changes, sites }: Pick<Overview, 'changes' | 'site
         <BriefItem
           key={id}
           link={siteLink(site_id, 'changes')}
-          name={describeChange(description, item)}
+          name={describeChange(recordedChange(description), item)}
           remark={
             <>
               {site_name || hostOf(site_url)}

@@ -2,6 +2,7 @@ import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { rolloutStatuses } from '../rollouts/rollout-labels.ts'
 import { rolloutTexts } from '../rollouts/rollout-texts.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { BriefCard, BriefItem } from './brief-card.tsx'
 
@@ -34,7 +35,11 @@ export default function RolloutsCard() {
             key={rollout_id}
             link={{ to: '/rollouts/$rolloutId', params: { rolloutId: String(rollout_id) } }}
             name={name}
-            remark={pause_reason ?? rolloutTexts.sitesDone({ done: sites_total - sites_left, total: sites_total })}
+            remark={
+              pause_reason !== null
+                ? sentence(pause_reason)
+                : rolloutTexts.sitesDone({ done: sites_total - sites_left, total: sites_total })
+            }
             end={<Badge tone={tone}>{label}</Badge>}
           />
         )

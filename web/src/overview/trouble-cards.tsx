@@ -1,6 +1,7 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { describeUnsynced } from '../fleet/describe-unsynced.ts'
 import { isFullyChecked, MonitoringSwitch } from '../monitors/monitoring-switch.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { duration } from '../ui/format/duration.ts'
 import { hostOf } from '../ui/format/host-of.ts'
 import { momentText } from '../ui/format/moment.ts'
@@ -19,12 +20,12 @@ export function IncidentsCard({ incidents, monitoring }: Pick<Overview, 'inciden
       title={overviewTexts.openIncidents}
       total={incidents.total}
       all={{ to: '/monitors', search: { status: 'down' } }}
-      emptyText={monitoring.summary}
+      emptyText={sentence(monitoring.summary)}
       emptyIsGood={isCovered}
       note={
         !isCovered && (
           <>
-            {incidents.total > 0 && <span>{monitoring.summary}</span>}
+            {incidents.total > 0 && <span>{sentence(monitoring.summary)}</span>}
             <MonitoringSwitch coverage={monitoring} />
           </>
         )
@@ -35,7 +36,7 @@ export function IncidentsCard({ incidents, monitoring }: Pick<Overview, 'inciden
           key={id}
           link={siteLink(site_id, 'monitor')}
           name={site_name || hostOf(site_url)}
-          remark={cause}
+          remark={sentence(cause)}
           end={
             <span className="small" title={momentText(started_at)}>
               {duration(started_at, null)}
@@ -62,7 +63,7 @@ export function FailedSyncsCard({ failed_syncs, sites }: Pick<Overview, 'failed_
           key={site_id}
           link={siteLink(site_id, 'connection')}
           name={site_name || hostOf(site_url)}
-          remark={message}
+          remark={sentence(message)}
           end={
             <span className="small soft">
               <RelativeTime at={at} />
@@ -87,7 +88,7 @@ export function DisconnectedCard({ disconnected }: Pick<Overview, 'disconnected'
           key={site_id}
           link={siteLink(site_id, 'connection')}
           name={site_name || hostOf(site_url)}
-          remark={message ?? overviewTexts.notConnectedYet}
+          remark={message === null ? overviewTexts.notConnectedYet : sentence(message)}
         />
       ))}
     </BriefCard>

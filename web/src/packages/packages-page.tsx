@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { runAction } from '../actions/run-action.tsx'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/dialog/confirm.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -84,7 +85,7 @@ export default function PackagesPage() {
       >
         {packageTexts.introduction}
       </PageHeader>
-      {query.data?.extra.problem && <Notice tone="warn">{query.data.extra.problem}</Notice>}
+      {query.data?.extra.problem && <Notice tone="warn">{sentence(query.data.extra.problem)}</Notice>}
       <DataTable
         name="packages"
         label={packageTexts.packages}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { hostOf } from '../ui/format/host-of.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -55,7 +56,7 @@ export const resultColumns: readonly Column<Result>[] = [
           <Badge tone={tone} dot>
             {label}
           </Badge>
-          {failure && <div className="soft small">{failure.reason}</div>}
+          {failure && <div className="soft small">{sentence(failure.reason)}</div>}
         </div>
       )
     },

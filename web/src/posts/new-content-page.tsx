@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { step, useEach } from '../actions/run-each.ts'
 import { useCan } from '../api/session.tsx'
 import { type SelectedSite, SitesField } from '../fleet/sites-field.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Form } from '../ui/form/form.tsx'
@@ -83,7 +84,7 @@ export default function NewContentPage() {
             )}
             {state.failures.map(({ step: failed, message }) => (
               <Notice key={failed.key} tone="bad">
-                {failed.name}: {message}
+                {failed.name}: {sentence(message)}
               </Notice>
             ))}
           </div>

@@ -11,12 +11,18 @@ import { BrandingFields, TextsFields } from './branding-fields.tsx'
 import { CoverPreview } from './cover-preview.tsx'
 import { reportsTexts } from './reports-texts.ts'
 import { SectionsField } from './sections-field.tsx'
+import { SentenceList } from './sentence-list.tsx'
 
 export function BrandingView() {
   const { data, error, refetch } = useOperation('get-report-settings', {})
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading lines={10} />
-  return <BrandingForm settings={data} />
+  return (
+    <div className="stack">
+      <BrandingForm settings={data} />
+      <SentenceList />
+    </div>
+  )
 }
 
 function BrandingForm({ settings }: { settings: ReportSettings }) {

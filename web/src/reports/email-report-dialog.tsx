@@ -4,6 +4,7 @@ import type { DryRun } from '../../../contract/client.ts'
 import { plan } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
 import { useAction } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { TextArea, TextField } from '../ui/form/fields.tsx'
 import type { Period } from '../ui/form/period-choice.tsx'
@@ -73,7 +74,7 @@ export function EmailReportDialog({
     >
       {data?.warnings.map((warning) => (
         <Notice key={warning} tone="warn">
-          {warning}
+          {sentence(warning)}
         </Notice>
       ))}
       {error && values.to === '' && <Notice tone="note">{error.message}</Notice>}

@@ -5,7 +5,7 @@ import { reportsTexts } from './reports-texts.ts'
 
 type Section = Branding['sections'][number]
 
-const sectionLabels: Record<Section, string> = {
+export const sectionLabels: Record<Section, string> = {
   overview: reportsTexts.overview,
   uptime: reportsTexts.uptime,
   updates: reportsTexts.updates,

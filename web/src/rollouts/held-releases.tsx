@@ -1,6 +1,7 @@
 import { runAction } from '../actions/run-action.tsx'
 import { useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { confirm } from '../ui/dialog/confirm.tsx'
@@ -38,7 +39,7 @@ export function HeldReleases() {
                   {name} {version}
                 </strong>{' '}
                 <span className="soft">
-                  {reason} <RelativeTime at={held_at} />
+                  {sentence(reason)} <RelativeTime at={held_at} />
                 </span>
               </span>
               {can('lift-held-release') && (

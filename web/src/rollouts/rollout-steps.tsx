@@ -3,6 +3,7 @@ import type { InputOf } from '../../../contract/client.ts'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import type { Option } from '../ui/form/fields.tsx'
@@ -84,7 +85,7 @@ export function RolloutSteps({ rolloutId, moved }: { rolloutId: number; moved: n
             <span>{message ?? <span className="soft">–</span>}</span>
             {rollback && (
               <span className="small">
-                <Badge tone={tone}>{label}</Badge> {rollback.message}
+                <Badge tone={tone}>{label}</Badge> {sentence(rollback.message ?? '')}
               </span>
             )}
           </div>

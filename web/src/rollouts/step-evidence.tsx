@@ -1,3 +1,4 @@
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
@@ -35,7 +36,7 @@ export function StepEvidence({ step, onClose }: { step: Step; onClose: () => voi
     >
       {evidence ? (
         <div className="stack">
-          {message && <p>{message}</p>}
+          {message && <p>{sentence(message)}</p>}
           <EvidenceDetails evidence={evidence} isRolledBack={step.state === 'rolled_back'} />
         </div>
       ) : (
@@ -114,7 +115,7 @@ function Gates({ evidence: { gates } }: { evidence: Evidence }) {
             <td>
               <Badge tone={results[result][0]}>{results[result][1]}</Badge>
             </td>
-            <td>{message}</td>
+            <td>{sentence(message)}</td>
           </tr>
         ))}
       </tbody>
@@ -135,7 +136,7 @@ function Guards({ evidence: { guard } }: { evidence: Evidence }) {
               <Badge tone={tone}>{label}</Badge>
               <span>{slug}</span>
             </span>
-            {message && <span>{message}</span>}
+            {message && <span>{sentence(message)}</span>}
             {culprit && <code className="cut">{rolloutTexts.culprit({ file: culprit.file, line: culprit.line })}</code>}
           </div>
         )

@@ -1,3 +1,4 @@
+import { sentence } from '../texts/sentence.ts'
 import { Notice } from '../ui/notice.tsx'
 import { planTexts } from './plan-texts.ts'
 
@@ -26,7 +27,7 @@ export function UnguardedItems({ items, total }: { items: readonly UnguardedItem
         return (
           <div key={`${is_left_out} ${message}`} className="stack-tight">
             <span>
-              {message} {is_left_out && planTexts.leftOut}
+              {sentence(message)} {is_left_out && planTexts.leftOut}
             </span>
             <ul className="small">
               {group.slice(0, shown).map(({ site_id, site_name, site_url, type, slug, name }) => (

@@ -1,4 +1,5 @@
 import { useOperation } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { hostOf } from '../ui/format/host-of.ts'
@@ -42,7 +43,7 @@ export function UpdateNotesDialog({
               <p className="quote update-notes">{data.notes}</p>
             </>
           )}
-          {data.problem && <Notice tone="warn">{data.problem}</Notice>}
+          {data.problem && <Notice tone="warn">{sentence(data.problem)}</Notice>}
           {data.notes === '' && !data.problem && (
             <p>{data.link ? updateNoteTexts.noNotesButLink : updateNoteTexts.noNotes}</p>
           )}

@@ -1,4 +1,5 @@
 import type { RowOf } from '../api/call.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { DaysLeft } from '../ui/format/days-left.tsx'
 import { dateText } from '../ui/format/moment.ts'
@@ -41,10 +42,10 @@ export const certificateColumns: readonly Column<Certificate>[] = [
           </Badge>
           {problems.map(({ code, message }) => (
             <div key={code} className="small">
-              {message}
+              {sentence(message)}
             </div>
           ))}
-          {reason && <div className="soft small">{reason}</div>}
+          {reason && <div className="soft small">{sentence(reason)}</div>}
         </div>
       )
     },

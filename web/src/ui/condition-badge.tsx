@@ -1,3 +1,4 @@
+import { sentence } from '../texts/sentence.ts'
 import { Badge, type Tone } from './badge.tsx'
 import { conditionTexts } from './condition-texts.ts'
 
@@ -40,7 +41,7 @@ const causes = {
 /** The reason for the condition, with what a check, a sync or the connection recorded. */
 export function conditionReason({ cause, detail }: Pick<Condition, 'cause' | 'detail'>): string {
   const reason = causes[cause]
-  return detail === '' ? `${reason}.` : `${reason}: ${detail}`
+  return detail === '' ? `${reason}.` : `${reason}: ${sentence(detail)}`
 }
 
 /** The condition of a site as a word; the reason is its tooltip. */

@@ -3,6 +3,7 @@ import type { InputOf } from '../../../contract/client.ts'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { NamedPicker } from '../fleet/named-picker.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
@@ -55,7 +56,7 @@ const columns: readonly Column<Entry>[] = [
     cell: ({ result, message }) => (
       <div>
         <ResultBadge result={result} />
-        {message && result !== 'updated' && <div className="soft small">{message}</div>}
+        {message && result !== 'updated' && <div className="soft small">{sentence(message)}</div>}
       </div>
     ),
   },

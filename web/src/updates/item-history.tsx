@@ -1,5 +1,6 @@
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Card } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { SiteName } from '../ui/site-name.tsx'
@@ -29,7 +30,7 @@ const columns: readonly Column<Entry>[] = [
     cell: ({ result, message }) => (
       <div>
         <ResultBadge result={result} />
-        {message && result !== 'updated' && <div className="soft small">{message}</div>}
+        {message && result !== 'updated' && <div className="soft small">{sentence(message)}</div>}
       </div>
     ),
   },

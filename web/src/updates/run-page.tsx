@@ -5,6 +5,7 @@ import { useList, useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { runTitle } from '../jobs/job-outcomes.ts'
 import { jobTexts } from '../jobs/job-texts.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge, OutcomeBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Stat } from '../ui/card.tsx'
@@ -29,7 +30,7 @@ function SkippedSites({ jobId }: { jobId: string }) {
       <strong>{runTexts.skipped({ count: data.skipped.length })}</strong>
       <ul className="stack-tight">
         {data.skipped.slice(0, shownSkipped).map(({ site_id, message }) => (
-          <li key={site_id}>{message}</li>
+          <li key={site_id}>{sentence(message)}</li>
         ))}
         {data.skipped.length > shownSkipped && <li>{runTexts.more({ count: data.skipped.length - shownSkipped })}</li>}
       </ul>

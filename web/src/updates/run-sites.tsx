@@ -7,6 +7,7 @@ import { useList } from '../api/query.ts'
 import { Can } from '../api/session.tsx'
 import { targetFilter, targetFilters } from '../jobs/job-outcomes.ts'
 import { jobTexts } from '../jobs/job-texts.ts'
+import { sentence } from '../texts/sentence.ts'
 import { OutcomeBadge } from '../ui/badge.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { hostOf } from '../ui/format/host-of.ts'
@@ -93,12 +94,12 @@ function TargetOutcome({ target }: { target: Target }) {
           <ResultBadge result={result ?? 'failed'} />
           <span>
             {message.includes(name ?? String(identifier))
-              ? message
-              : runTexts.itemError({ item: name ?? identifier, message })}
+              ? sentence(message)
+              : runTexts.itemError({ item: name ?? identifier, message: sentence(message) })}
           </span>
         </li>
       ))}
-      {report.backup && !report.backup.usable && <li className="soft">{report.backup.message}</li>}
+      {report.backup && !report.backup.usable && <li className="soft">{sentence(report.backup.message)}</li>}
       {report.updated.length + report.errors.length === 0 && <li className="soft">{runTexts.nothingPending}</li>}
     </ul>
   )

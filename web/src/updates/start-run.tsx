@@ -1,6 +1,7 @@
 import type { InputOf } from '../../../contract/client.ts'
 import { call } from '../api/call.ts'
 import { queries } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { toast } from '../ui/toast.tsx'
 import { runTexts } from './run-texts.ts'
 
@@ -24,7 +25,7 @@ function NotStarted({ errors }: { errors: readonly { identifier: number | string
     <>
       <strong>{runTexts.skipped({ count: errors.length })}</strong>
       {errors.slice(0, shown).map(({ identifier, message }) => (
-        <p key={identifier}>{message}</p>
+        <p key={identifier}>{sentence(message)}</p>
       ))}
       {errors.length > shown && <p>{runTexts.more({ count: errors.length - shown })}</p>}
     </>

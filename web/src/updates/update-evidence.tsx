@@ -1,6 +1,7 @@
 import type { RowOf } from '../api/call.ts'
 import { useOperation } from '../api/query.ts'
 import { EvidenceDetails } from '../rollouts/step-evidence.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -36,7 +37,7 @@ export default function UpdateEvidence({
           <span className="soft small">
             {automatic ? evidenceTexts.automatic({ time }) : evidenceTexts.by({ user, time })}
           </span>
-          {message && result !== 'updated' && <p>{message}</p>}
+          {message && result !== 'updated' && <p>{sentence(message)}</p>}
           {together.length > 0 && (
             <p className="soft small">
               {evidenceTexts.together({ names: together.map((item) => item.name || item.slug).join(', ') })}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { reasonTexts } from './reason-texts.ts'
@@ -28,7 +29,7 @@ export function UpdateReason({ reason }: { reason: Reason | undefined }) {
           <span className="soft">{reasonTexts.until({ time: () => <RelativeTime at={reason.until ?? ''} /> })}</span>
         )}
       </span>
-      <span>{reason.message}</span>
+      <span>{sentence(reason.message)}</span>
       {reason.rollout_id !== null && (
         <Link to="/rollouts/$rolloutId" params={{ rolloutId: String(reason.rollout_id) }}>
           {reasonTexts.openRollout}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { dayText } from '../ui/format/day.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -62,7 +63,7 @@ function LastDecision({ fix }: Pick<AffectedSite, 'fix'>) {
           <span>{action}</span>
         )}
       </div>
-      {fix.message && <div className="soft small">{fix.message}</div>}
+      {fix.message && <div className="soft small">{sentence(fix.message)}</div>}
     </div>
   )
 }

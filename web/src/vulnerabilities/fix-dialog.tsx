@@ -6,6 +6,7 @@ import { TypedCount } from '../actions/typed-count.tsx'
 import { call, plan } from '../api/call.ts'
 import { asProblem, type Problem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
@@ -203,7 +204,7 @@ function PlanSummary({ plan: { would_affect, waves, left_out, left_out_total } }
           <ul>
             {left_out.slice(0, shownLeftOut).map(({ site_id, site_name, site_url, message }) => (
               <li key={site_id}>
-                {site_name || site_url}: {message}
+                {site_name || site_url}: {sentence(message)}
               </li>
             ))}
           </ul>

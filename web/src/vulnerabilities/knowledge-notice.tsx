@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -78,7 +79,7 @@ export function SourcesCard({ knowledge }: { knowledge: Knowledge }) {
                   ? vulnerabilityTexts.sourceNotRead
                   : vulnerabilityTexts.sourceRead({ time: () => <RelativeTime at={taken_at} /> })}
               </span>
-              {problem && <span className="soft small cut">{` ${problem}`}</span>}
+              {problem && <span className="soft small cut">{` ${sentence(problem)}`}</span>}
             </span>
             <SourceBadge {...{ state, problem }} />
           </li>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import { useAction, useList } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
@@ -71,7 +72,7 @@ export default function EndpointDialog({ endpoint, onClose }: { endpoint: Endpoi
             <CheckField
               key={type}
               name={type}
-              label={title}
+              label={sentence(title)}
               hint={type}
               checked={selected.includes(type)}
               onChange={(on) => setSelected(on ? [...selected, type] : selected.filter((each) => each !== type))}

@@ -5,6 +5,7 @@ import { runAction } from '../actions/run-action.tsx'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -107,7 +108,7 @@ function EndpointItem({ endpoint, onEdit }: { endpoint: Endpoint; onEdit: () => 
             {url}
           </span>
         )}
-        {switched_off_reason && <span className="small">{switched_off_reason}</span>}
+        {switched_off_reason && <span className="small">{sentence(switched_off_reason)}</span>}
         <span className="soft small">
           {types.length === 0 ? webhookTexts.allTypes : webhookTexts.types({ count: types.length })}
           {' · '}

@@ -388,6 +388,7 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/access/import': form,
   '/access/$tab': oneRowEach,
   '/account': form,
+  '/service-backups': 'the state of the backups of Flotilla; web/tests/administration.test.ts checks its sentences',
   '/modules': oneRowEach,
   '/docs': 'guides without data',
 }

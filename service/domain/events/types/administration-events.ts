@@ -61,4 +61,28 @@ export const administrationEvents = [
     title: 'A webhook was switched off',
     data: z.object({ webhook_id: z.int(), url: z.string(), reason: z.string() }),
   }),
+  defineEvent({
+    type: 'service_backup.failed',
+    severity: 'warning',
+    permission: 'settings.read',
+    scope: 'fleet',
+    title: 'A backup of Flotilla failed',
+    data: z.object({ backup_id: z.int(), reason: z.string() }),
+  }),
+  defineEvent({
+    type: 'service_backup.late',
+    severity: 'critical',
+    permission: 'settings.read',
+    scope: 'fleet',
+    title: 'The backup of Flotilla is late',
+    data: z.object({ last_success_at: z.string().nullable() }),
+  }),
+  defineEvent({
+    type: 'service_backup.check_failed',
+    severity: 'critical',
+    permission: 'settings.read',
+    scope: 'fleet',
+    title: 'A backup of Flotilla could not be restored',
+    data: z.object({ backup_id: z.int(), reason: z.string() }),
+  }),
 ] as const

@@ -36,6 +36,9 @@ const notExported: Record<string, string[]> = {
     ...['site_change_cursors', 'site_leases', 'site_parts', 'site_schedules', 'update_slots', 'rdap_pauses'],
     ...['notification_cursor', 'guards', 'site_update_windows', 'request_claims'],
   ],
+  'backups of this installation, and the target of this server': [
+    ...['service_backup_settings', 'service_backups', 'service_backup_parts', 'service_backup_checks'],
+  ],
   'a log for programs that follow this installation': ['events', 'event_keys', 'webhook_deliveries'],
   'seals of the audit trail, which only this installation can check': ['audit_head', 'audit_purged'],
   'audit lines that are not complete yet, and counts of calls': [

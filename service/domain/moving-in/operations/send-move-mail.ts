@@ -1,15 +1,6 @@
 import { z } from 'zod'
-import { ServiceError } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
-import { MailError } from '../../../platform/mail.ts'
-import {
-  findMailBranding,
-  isPermanentMailFailure,
-  isUnknownMailOutcome,
-  listAdministratorAddresses,
-  mailError,
-  renderMail,
-} from '../../notifications/index.ts'
+import { mailAdministrators } from '../../notifications/index.ts'
 import { MoveEvent, moveMails } from '../move-mail.ts'
 
 /** Has no address: imports and exports queue it. */
@@ -27,21 +18,8 @@ export const sendMoveMail = operation({
   output: z.object({ sent: z.boolean() }),
 })
   .plans(async ({ event }) => ({ would_affect: [{ event }] }))
-  .does(async ({ event, by, address, at }, { db, mail, log }) => {
-    const to = await listAdministratorAddresses(db)
-    if (to.length === 0 || mail.missing !== null) return { sent: false }
+  .does(async ({ event, by, address, at }, context) => {
     const { subject, text } = moveMails[event]
     const paragraphs = [text, `User: ${by}. Time: ${at}. Address: ${address ?? 'the server itself'}.`]
-    const branding = await findMailBranding(db)
-    try {
-      await mail.send({ to, subject, ...renderMail(subject, { paragraphs }, branding) })
-      return { sent: true }
-    } catch (error) {
-      const problem = error instanceof MailError ? mailError(error) : error
-      // A retry after an unknown outcome could send it twice.
-      if (!(problem instanceof ServiceError) || !(isPermanentMailFailure(problem) || isUnknownMailOutcome(problem)))
-        throw problem
-      log.warn({ reason: problem.message }, 'the e-mail about an import or export was not sent')
-      return { sent: false }
-    }
+    return { sent: await mailAdministrators(context, { subject, paragraphs }) }
   })

@@ -47,7 +47,7 @@ export const apprise = defineChannel({
       throw new ChannelError('Apprise has no configuration under this key, so it sent nothing.', { permanent: true })
     // At least one service behind Apprise did not take it; others may have.
     if (answer.status === 424)
-      throw new ChannelError(`Apprise answered 424: ${reason ?? 'a service did not take the message'}`, {
+      throw new ChannelError(`Apprise answered 424: ${reason ?? 'a service did not accept the message'}`, {
         permanent: true,
       })
     requireSuccess(answer, 'Apprise', reason)

@@ -59,7 +59,7 @@ describe('with a mail server', () => {
     expect([status, body.code, body.message]).toEqual([
       503,
       'svc_mail_failed',
-      expect.stringMatching(/^The mail server 127\.0\.0\.1:\d+ did not take the e-mail: .*Mailbox is full\.$/),
+      expect.stringMatching(/^The mail server 127\.0\.0\.1:\d+ did not accept the e-mail: .*Mailbox is full\.$/),
     ])
   })
 

@@ -27,7 +27,7 @@ it('quotes the refusal of the server', async () => {
   const { status, body } = await test({ ...fixture.server, port: Number(new URL(mailbox.url).port) })
   await mailbox.close()
   expect([status, body.code]).toEqual([503, 'svc_mail_failed'])
-  expect(body.message).toMatch(/^The mail server 127\.0\.0\.1:\d+ did not take the e-mail: .*Mailbox is full\.$/)
+  expect(body.message).toMatch(/^The mail server 127\.0\.0\.1:\d+ did not accept the e-mail: .*Mailbox is full\.$/)
 })
 
 describe('the address guard', () => {

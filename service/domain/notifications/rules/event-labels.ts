@@ -64,7 +64,7 @@ export function formatOutageDuration(milliseconds: number, texts: EventTexts = e
 /** What happened in detail: the cause of a problem, the version of an update … */
 function detailOf({ type, data }: MatchedEvent, texts: EventTexts): string {
   const of = (field: string) => textIn(data, field)
-  const reason = of('cause') || of('message') || of('reason')
+  const reason = texts.recorded(of('cause') || of('message') || of('reason'))
   if (type === 'monitor.up')
     return [describeOutage(of('began_at'), of('ended_at'), texts), reason].filter(Boolean).join(': ')
   if (type.startsWith('update.') && of('slug') !== '')

@@ -1,4 +1,5 @@
 import type { Language } from '../../../operation/language.ts'
+import { labelIn, translateSentence } from '../../../operation/sentences/sentences.ts'
 
 interface Phrases {
   one(name: string): string
@@ -58,6 +59,8 @@ const en = {
   phrases: enPhrases,
   /** Titles of the other types; the catalogue of events has the English ones. */
   title: (_type: string, english: string) => english,
+  /** What a check, a site or the service recorded in English. */
+  recorded: (sentence: string) => sentence,
   count: (count: number) => count.toLocaleString('en'),
   domain: (domain: string) => `The domain ${domain} must be renewed`,
   domains: (count: string) => `${count} domains must be renewed`,
@@ -148,6 +151,9 @@ const deTitles: Readonly<Record<string, string | undefined>> = {
   'approval.requested': 'Ein Aufruf eines Schlüssels braucht eine Freigabe',
   'settings.changed': 'Einstellungen wurden geändert',
   'webhook.disabled': 'Ein Webhook wurde ausgeschaltet',
+  'service_backup.failed': 'Eine Sicherung von Flotilla ist fehlgeschlagen',
+  'service_backup.late': 'Die Sicherung von Flotilla ist überfällig',
+  'service_backup.check_failed': 'Eine Sicherung von Flotilla lässt sich nicht wiederherstellen',
   'job.finished': 'Ein Auftrag ist beendet',
   'job.failed': 'Ein Auftrag endete mit Fehlern',
   'report.sent': 'Ein Bericht wurde gesendet',
@@ -160,6 +166,7 @@ const deTitles: Readonly<Record<string, string | undefined>> = {
 const de: typeof en = {
   phrases: dePhrases,
   title: (type, english) => (Object.hasOwn(deTitles, type) ? (deTitles[type] ?? english) : english),
+  recorded: (sentence) => translateSentence(sentence, 'de'),
   count: (count) => count.toLocaleString('de'),
   domain: (domain) => `Die Domain ${domain} muss verlängert werden`,
   domains: (count) => `${count} Domains müssen verlängert werden`,
@@ -174,7 +181,8 @@ const de: typeof en = {
   by: (what, user) => `${what}, von ${user}`,
   approval: (operation, targets, key, address) =>
     `${operation}, Ziele: ${targets}, von ${key}. Entscheiden Sie innerhalb von 10 Minuten: ${address}`,
-  job: (kind, done, total, failed) => `${kind}: ${done} von ${total} erledigt, ${failed} fehlgeschlagen`,
+  job: (kind, done, total, failed) =>
+    `${labelIn('de', kind) ?? kind}: ${done} von ${total} erledigt, ${failed} fehlgeschlagen`,
   names: (names, more) => `${names} und ${more} weitere`,
   sameAddress: (address) => `Alle sind unter derselben Adresse, ${address}.`,
   notResolved: (title) => `Nicht behoben: ${title}`,

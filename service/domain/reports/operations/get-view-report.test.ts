@@ -20,6 +20,13 @@ it('covers the sites of the view that the caller may see, under the name of the 
   expect((await report(id, fixture.people.viewer.basic, '&format=html')).text).toContain('Of Harbour')
 })
 
+it('names the only site of a view', async () => {
+  const { body } = await rest('GET /sites/1', undefined, fixture.people.administrator.basic)
+  const id = await save({ name: 'Only one', filters: { search: new URL(body.data.url).host } })
+  const { text } = await report(id, undefined, '&format=html')
+  for (const name of ['Only one', body.data.name]) expect(text).toContain(name)
+})
+
 it('returns 404 for the private view of another user, and 409 for a view without a site', async () => {
   const own = await save({ name: 'Mine', filters: { client_id: 1 } })
   expect((await report(own, fixture.people.viewer.basic)).body.code).toBe('svc_view_not_found')

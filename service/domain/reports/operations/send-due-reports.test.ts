@@ -77,9 +77,9 @@ itWithChromium('records the error of a failed report and sends it again after an
   goTo('2026-12-03T00:11:00Z')
   refuses = 451
   expect(await send()).toEqual({ sent: 0, failed: 1 })
-  expect((await schedule()).last_problem).toContain('did not take the e-mail')
+  expect((await schedule()).last_problem).toContain('did not accept the e-mail')
   expect(await dataOfEvents(fixture.service.db, 'report.failed')).toMatchObject([
-    { period: '2026-11', message: expect.stringContaining('did not take the e-mail') },
+    { period: '2026-11', message: expect.stringContaining('did not accept the e-mail') },
   ])
   refuses = false
   expect(await send()).toEqual({ sent: 0, failed: 0 })

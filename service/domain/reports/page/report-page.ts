@@ -20,7 +20,7 @@ export function renderReport(report: WholeReport, style: ReportStyle): string {
     branding.title,
     `${report.subject} · ${period}`,
     style,
-    html`${renderCover({ subject: report.subject, address: onlySite ? bareUrl(onlySite.url) : '', period: period, facts: coverFacts(report, style) }, style)}
+    html`${renderCover({ subject: report.subject, address: onlySite ? nameOnlySite(onlySite, report.subject) : '', period: period, facts: coverFacts(report, style) }, style)}
 <main class="sheet">
 ${sections.includes('overview') && summary(report, style)}
 ${report.sites.map((site) => sitePart(site, report, style))}
@@ -134,11 +134,15 @@ function summaryTiles(report: WholeReport, style: ReportStyle): Markup[] {
   return tiles
 }
 
+/** A report about a view or a client has another name than its only site. */
+const nameOnlySite = ({ name, url }: ReportSite, subject: string) =>
+  name === subject ? bareUrl(url) : `${name} · ${bareUrl(url)}`
+
 function summary(report: WholeReport, style: ReportStyle): Markup {
   const { texts } = style
   const several = report.sites.length > 1
   const tiles = summaryTiles(report, style)
-  return html`<section>${several ? html`<h2>${texts.summary}</h2>` : headOf(texts.summary, '', report.sites[0])}
+  return html`<section>${several ? html`<h2>${texts.summary}</h2>` : headOf(texts.summary, report.sites[0]?.name === report.subject ? '' : (report.sites[0]?.name ?? ''), report.sites[0])}
 <div class="lead">${paragraphs(fillPlaceholders(style.branding.introduction, reportPlaceholders(report, style)))}</div>
 ${tiles.length > 0 ? html`<div class="tiles">${tiles}</div>` : html`<p class="soft">${texts.noFigures}</p>`}
 ${several && glance(report, texts)}

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { ServiceError } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
-import { MailError } from '../../../platform/mail.ts'
-import { isPermanentMailFailure, listAdministratorAddresses, mailError, renderMail } from '../../notifications/index.ts'
+import { mailAdministrators } from '../../notifications/index.ts'
 
 const subject = 'A webhook of Flotilla was switched off'
 
@@ -16,21 +14,12 @@ export const sendWebhookNotice = operation({
   output: z.object({ sent: z.boolean() }),
 })
   .plans(async ({ url }) => ({ would_affect: [{ url }] }))
-  .does(async ({ url, reason }, { db, mail, log, publicUrl }) => {
-    const to = await listAdministratorAddresses(db)
-    if (to.length === 0 || mail.missing !== null) return { sent: false }
+  .does(async ({ url, reason }, context) => {
+    const { publicUrl } = context
     const paragraphs = [
       `Flotilla no longer calls the webhook ${url}. ${reason}`,
       'Correct the receiver, switch the webhook on again and replay the events since then.',
     ]
     const link = publicUrl === null ? {} : { link: { text: 'Open the webhooks', url: `${publicUrl}/webhooks` } }
-    try {
-      await mail.send({ to, subject, ...renderMail(subject, { paragraphs, ...link }) })
-      return { sent: true }
-    } catch (error) {
-      const problem = error instanceof MailError ? mailError(error) : error
-      if (!(problem instanceof ServiceError) || !isPermanentMailFailure(problem)) throw problem
-      log.warn({ reason: problem.message }, 'the e-mail about a webhook was not sent')
-      return { sent: false }
-    }
+    return { sent: await mailAdministrators(context, { subject, paragraphs, ...link }) }
   })

@@ -65,8 +65,8 @@ function determineOutcome({ reply, failure, snapshot }: ChangeEvidence, known: s
   if (reply.upgrade === 'SUCCESS')
     return failed(`The site reported success, but WordPress is still at version ${after}.`, 'svc_no_effect')
   if (reply.upgrade === 'NORESPONSE')
-    return { ...base, outcome: 'current', message: 'WordPress has no update on offer for this site.' }
+    return { ...base, outcome: 'current', message: 'WordPress offers no update for this site.' }
   const codes = asMap(reply.other_data).upgrade_error_codes
   const detail = typeof codes === 'string' && /^[\w, -]{1,200}$/.test(codes) ? ` (${codes})` : ''
-  return failed(`WordPress could not update itself${detail}; its update page on the site says more.`)
+  return failed(`WordPress could not update itself${detail}; see the update page of the site.`)
 }

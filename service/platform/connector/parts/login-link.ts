@@ -28,7 +28,7 @@ export function loginLinkCalls(kit: Kit): LoginLinkCalls {
       if (!isPage(where) || (location !== undefined && !isLocation(location))) {
         throw new ConnectorError(
           'svc_invalid_input',
-          'The page must lie on the site, like plugins.php or /wp-admin/post.php?post=4.',
+          'The page must be on the site, such as plugins.php or /wp-admin/post.php?post=4.',
         )
       }
       const url = URL.parse(withSlash(site.url))

@@ -106,7 +106,7 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
 
     function accepted(reply: WireMap, redirectedTo: string | null): Registration {
       if (reply.register !== 'OK') {
-        throw new ConnectorError('svc_site_error', 'The site neither accepted nor refused the registration.', {
+        throw new ConnectorError('svc_site_error', 'The site did not confirm the registration.', {
           effect: 'possible',
         })
       }

@@ -32,7 +32,7 @@ function withoutMarker(answer: RawAnswer): ConnectorError {
   if (isChallenge(headers, start)) {
     return failure(
       'svc_firewall',
-      'A firewall in front of the site asks for proof of a human; let this server pass there.',
+      'A firewall in front of the site requires a check for humans; allow the address of this server there.',
     )
   }
   if (status === 503) {
@@ -40,7 +40,7 @@ function withoutMarker(answer: RawAnswer): ConnectorError {
       ? failure('svc_maintenance', 'The site is in maintenance.')
       : failure('svc_site_busy', 'The site is overloaded (503); try again later.', 'may-still-run')
   }
-  if (status === 429) return failure('svc_site_busy', 'The site asks us to slow down (429); try again later.')
+  if (status === 429) return failure('svc_site_busy', 'The site limits requests (429); try again later.')
   if (start.trim() === '0') return failure('svc_child_not_found', notActive)
   if (status === 401) {
     return failure(
@@ -55,17 +55,20 @@ function withoutMarker(answer: RawAnswer): ConnectorError {
     )
   }
   if (status === 403 || status === 405 || status === 406) {
-    return failure('svc_firewall', `A firewall or the web server blocks us (${status}); let this server pass there.`)
+    return failure(
+      'svc_firewall',
+      `A firewall or the web server blocks Flotilla (${status}); allow the address of this server there.`,
+    )
   }
   if (status === 500) {
-    return failure('svc_site_error', 'The site broke off with a PHP error (500); its error log says more.', 'possible')
+    return failure('svc_site_error', 'The site stopped with a PHP error (500); see its error log.', 'possible')
   }
   if (status > 500)
-    return failure('svc_site_offline', `The server of the site has trouble (${status}).`, 'may-still-run')
+    return failure('svc_site_offline', `The server of the site has a problem (${status}).`, 'may-still-run')
   if (status >= 400) return failure('svc_site_error', `The web server of the site refused the call (${status}).`)
-  if (status >= 300) return failure('svc_redirected', 'The site redirects to nowhere; check its address.')
+  if (status >= 300) return failure('svc_redirected', 'The site redirects without a target; check its address.')
   if (start.trim() === '')
-    return failure('svc_site_error', 'The site answered with nothing; its error log says more.', 'possible')
+    return failure('svc_site_error', 'The answer of the site is empty; see its error log.', 'possible')
   return failure('svc_child_not_found', notActive, 'possible')
 }
 

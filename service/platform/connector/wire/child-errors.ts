@@ -45,7 +45,7 @@ export function keyRefused(childCode?: string): ConnectorError {
 export function adminUnknown(): ConnectorError {
   return new ConnectorError(
     'svc_admin_unknown',
-    'The administrator under whom we work on the site was removed or is no administrator any more; enter the login name of one who is.',
+    'The administrator that Flotilla uses on the site was removed or is no longer an administrator; enter the login name of another one.',
   )
 }
 

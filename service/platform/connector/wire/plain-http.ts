@@ -17,7 +17,7 @@ export function createPlainHttpGuard(outbound: Pick<Outbound, 'check'>, allowed:
     if (addresses.length > 0 && addresses.every(isAllowed)) return
     throw new ConnectorError(
       'svc_plain_http_refused',
-      `${hostname} is addressed without encryption, so anyone on the way could take the site over; use https, or add its network to ALLOW_NETWORKS.`,
+      `${hostname} is addressed without encryption, so its data can be intercepted; use https, or add its network to ALLOW_NETWORKS.`,
     )
   }
 }

@@ -18,7 +18,7 @@ const sentences = new Map([
     'The administrator name or the password is wrong. Use the login name, not the e-mail address, and the password of that administrator.',
   ],
   ['REG_ERROR8', 'The administrator name is missing; enter the login name of an administrator of the site.'],
-  ['REG_ERROR9', 'That user is not an administrator of the site; enter the login name of one who is.'],
+  ['REG_ERROR9', 'That user is not an administrator of the site; enter the login name of an administrator.'],
   [
     'REG_ERROR10',
     `The site has password authentication switched off for this administrator and does not accept us without it. Switch it on or disconnect the site in ${settingsPage}, then try again.`,

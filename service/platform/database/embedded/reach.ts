@@ -15,7 +15,7 @@ export async function dataFolderFor({ folders, as, fallbackDir, log }: Reaching)
   const parent = await createFolder(folders, fallbackDir)
   if (existsSync(join(parent, 'data'))) {
     throw new Error(
-      `${parent} holds a database that ${folders.home} no longer points to. To go on with it: ln -s ${parent}/data ${folders.data}. ` +
+      `${parent} holds a database that ${folders.home} no longer points to. To use it again: ln -s ${parent}/data ${folders.data}. ` +
         `To begin with an empty one: remove ${parent}`,
     )
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAction, useOperation } from '../../api/query.ts'
+import { sentence } from '../../texts/sentence.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -22,7 +23,7 @@ export default function ForgotPasswordPage() {
         <Notice tone="warn">
           <strong>{linkTexts.resetOff}</strong>
           <p>{linkTexts.resetOffAdvice}</p>
-          <p className="small">{options.data.password_reset.reason}</p>
+          <p className="small">{sentence(options.data.password_reset.reason ?? '')}</p>
         </Notice>
       )}
     </LinkPage>
@@ -36,7 +37,7 @@ function RequestForm() {
     return (
       <Notice tone="good">
         <strong>{linkTexts.checkMail}</strong>
-        <p>{request.data.message}</p>
+        <p>{sentence(request.data.message)}</p>
       </Notice>
     )
   }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { InputOf } from '../../../../contract/client.ts'
 import { useAction, useList } from '../../api/query.ts'
 import { NamesField } from '../../fleet/names-field.tsx'
+import { sentence } from '../../texts/sentence.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/form/fields.tsx'
 import type { Channel, Rule, RuleValues } from './notification-types.ts'
@@ -190,7 +191,7 @@ function EventTypes({ selected, onChange }: { selected: Rule['types']; onChange:
             <CheckField
               key={type}
               name={type}
-              label={title}
+              label={sentence(title)}
               checked={selected.some((each) => each === type)}
               onChange={(on) =>
                 onChange(on ? ([...selected, type] as Rule['types']) : selected.filter((each) => each !== type))

@@ -10,6 +10,7 @@ import { MultiPicker } from '../../ui/form/multi-picker.tsx'
 import { IconPlus } from '../../ui/icons.ts'
 import { ConnectionHelp } from '../connection/connection-help.tsx'
 import { addTexts } from './add-texts.ts'
+import { SitePreview } from './site-preview.tsx'
 
 export type AddedSite = DataOf<'add-site'>
 
@@ -62,6 +63,7 @@ export function AddSiteForm({ onAdded }: { onAdded: (site: AddedSite) => void })
         autoComplete="off"
         hint={addTexts.whereWordpressItselfAnswers}
       />
+      <SitePreview url={withScheme(values.url)} />
       <div className="grid-2">
         <TextField
           {...field('admin')}

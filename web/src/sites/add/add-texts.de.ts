@@ -4,6 +4,9 @@ import type { addTexts } from './add-texts.ts'
 export default {
   address: 'Adresse',
   whereWordpressItselfAnswers: 'Wo WordPress selbst antwortet, mit seinem Ordner, falls es einen hat.',
+  preview: 'Vorschau der Website',
+  screenshot: 'Screenshot der Startseite',
+  noPreview: 'Die Startseite konnte nicht gelesen werden; deshalb gibt es keine Vorschau. {reason}',
   administrator: 'Administrator',
   theLoginNameNot: 'Der Anmeldename, nicht die E-Mail-Adresse. Flotilla handelt unter ihm.',
   password: 'Passwort',

@@ -3,6 +3,9 @@ import { defineTexts } from '../../texts/define-texts.ts'
 export const addTexts = defineTexts({
   address: 'Address',
   whereWordpressItselfAnswers: 'The address of WordPress, with its folder if it has one.',
+  preview: 'Preview of the site',
+  screenshot: 'Screenshot of the homepage',
+  noPreview: 'The homepage could not be read, so there is no preview. {reason}',
   administrator: 'Administrator',
   theLoginNameNot: 'The login name, not the e-mail address. Flotilla uses this account.',
   password: 'Password',

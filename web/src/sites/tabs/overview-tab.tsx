@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useList, useOperation } from '../../api/query.ts'
 import { useModule } from '../../modules/module-gate.tsx'
 import { BriefCard, BriefItem, IssueItem, severityTone, siteLink } from '../../overview/brief-card.tsx'
+import { sentence } from '../../texts/sentence.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Facts, Stat } from '../../ui/card.tsx'
 import { formatNumber } from '../../ui/format/number.ts'
@@ -216,7 +217,11 @@ function SecurityBrief({ siteId }: { siteId: number }) {
       }
     >
       {data.security_issues.slice(0, shown).map(({ type, severity, message }) => (
-        <IssueItem key={type} message={message} end={<Badge tone={severityTone[severity]}>{severity}</Badge>} />
+        <IssueItem
+          key={type}
+          message={sentence(message)}
+          end={<Badge tone={severityTone[severity]}>{sentence(severity)}</Badge>}
+        />
       ))}
     </BriefCard>
   )

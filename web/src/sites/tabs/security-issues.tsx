@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { asProblem } from '../../api/problem.ts'
 import { useCan } from '../../api/session.tsx'
 import { BriefCard, IssueItem, severityTone, siteLink } from '../../overview/brief-card.tsx'
+import { sentence } from '../../texts/sentence.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -95,10 +96,10 @@ export function SecurityIssues({
         {issues.map(({ type, severity, message }) => (
           <IssueItem
             key={type}
-            message={message}
+            message={sentence(message)}
             end={
               <span className="line">
-                <Badge tone={severityTone[severity]}>{severity}</Badge>
+                <Badge tone={severityTone[severity]}>{sentence(severity)}</Badge>
                 <Remedy type={type} site={site} onChoose={() => void choose(type)} />
               </span>
             }

@@ -1,6 +1,7 @@
 import { useOperation } from '../../api/query.ts'
 import { useModule } from '../../modules/module-gate.tsx'
 import { ModuleOffCard } from '../../overview/brief-card.tsx'
+import { sentence } from '../../texts/sentence.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
@@ -68,10 +69,10 @@ function Certificate({ siteId }: { siteId: number }) {
   return (
     <Card title={tabsTexts.certificate}>
       <div className="stack">
-        {data.reason && <Notice tone={tone === 'bad' ? 'warn' : 'note'}>{data.reason}</Notice>}
+        {data.reason && <Notice tone={tone === 'bad' ? 'warn' : 'note'}>{sentence(data.reason)}</Notice>}
         {data.problems.map(({ code, message }) => (
           <Notice key={code} tone="warn">
-            {message}
+            {sentence(message)}
           </Notice>
         ))}
         <Facts

@@ -1,5 +1,6 @@
 import type { OutputOf } from '../../../../contract/client.ts'
 import { BriefItem } from '../../overview/brief-card.tsx'
+import { sentence } from '../../texts/sentence.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
@@ -46,7 +47,7 @@ export function SyncParts({ parts, hasFailed }: { parts: readonly Part[]; hasFai
             <BriefItem
               key={part}
               name={titleOf(part)}
-              remark={problem}
+              remark={problem && sentence(problem)}
               end={
                 <span className="soft small">
                   <Received at={good_at} read={read_at} source={sourceOf(part)} />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../../api/call.ts'
 import { useList } from '../../api/query.ts'
+import { sentence } from '../../texts/sentence.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { IconHistory } from '../../ui/icons.ts'
 import { EmptyState } from '../../ui/states.tsx'
@@ -40,7 +41,7 @@ const columns: readonly Column<Run>[] = [
     cell: ({ result, message }) => (
       <div>
         <ResultBadge result={result} />
-        {message && <div className="soft small quote">{message}</div>}
+        {message && <div className="soft small quote">{sentence(message)}</div>}
       </div>
     ),
   },

@@ -103,7 +103,7 @@ export function comparePages(
           path,
           mode,
           result: 'not_checked',
-          message: 'The host took no more requests, so this is not known.',
+          message: 'The host accepted no more requests, so this is not known.',
         }
       const judged = judges[gate](before.checks, after)
       if ('failed' in judged) return { gate, path, mode, result: 'failed', message: judged.failed }
