@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import type { Browser, Page } from 'puppeteer-core'
 import { startScratch } from '../service/platform/database/embedded.ts'
+import { freePort } from '../service/testing/free-port.ts'
 import { benchPassword, newDatabase } from './api/api.ts'
 import { startMeasuredServer } from './api/measure.ts'
 import { seedFleet } from './api/seed.ts'
@@ -19,7 +20,7 @@ import { median, runLighthouse } from './dashboard/lighthouse.ts'
 import { firstRows, nextPage, type Shown, scroll } from './dashboard/rows-and-frames.ts'
 import { openBrowser, openSignedIn } from './dashboard/signed-in.ts'
 import { workUntilPainted } from './dashboard/work.ts'
-import { freePort, untilReady } from './drills/service-process.ts'
+import { untilReady } from './drills/service-process.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
 const account = { login: 'admin', password: benchPassword }

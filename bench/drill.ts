@@ -13,6 +13,7 @@ import { jumpClock } from './drills/clock-jump.ts'
 import { cutConnections } from './drills/connections-cut.ts'
 import { fillDisk } from './drills/disk-full.ts'
 import { killDuringEvents } from './drills/events-killed.ts'
+import { failOver } from './drills/failover.ts'
 import { killedDuringSync, killedDuringUpdates } from './drills/killed-during-jobs.ts'
 import { killDuringMonitoring } from './drills/monitors-killed.ts'
 import { often, values } from './drills/options.ts'
@@ -150,6 +151,9 @@ const drills: Record<string, (dataDir: string, print: Print) => Promise<string[]
     return result.problems
   },
 
+  /** The primary of two database servers is killed during writes, syncs, updates and a rollout; the standby server takes over. */
+  failover: (dataDir, print) => failOver(print, dataDir, { sites: often(80, 240), rounds: often(1, 6) }),
+
   ...attackDrills(often),
 
   /** Two services started at the same moment on one new data folder. */
@@ -214,7 +218,7 @@ const chains = values.quick
   ? [
       ['restart', 'workers', 'syncs', 'flood', 'attack'],
       ['installs', 'updates', 'bad-release', 'events', 'clock'],
-      ['monitors', 'together', 'connections', 'bad-release-killed', 'commands', 'disk'],
+      ['monitors', 'together', 'connections', 'failover', 'bad-release-killed', 'commands', 'disk'],
     ]
   : [others]
 /** The first measures seconds; only a drill that mostly waits for deadlines runs beside it. */

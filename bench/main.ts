@@ -1,23 +1,37 @@
 /**
  * The fleet benchmark. Prints a report and writes that of a full run to bench/RESULTS.md.
- * Run: npm run bench [-- --quick] [-- --only api|updates|vulnerabilities|rollouts|sync|moving-in|monitors|start|screenshots|dashboard]
+ * Run: npm run bench [-- --quick] [-- --only api|updates|vulnerabilities|rollouts|sync|moving-in|monitors|start|storage|screenshots|dashboard]
+ * A million sites: npm run bench -- --million [--sites 1000000] [--reuse]
+ * The last results beside earlier ones: npm run bench -- --compare <file, commit or tag>; exits with 1 when one is 15 % worse.
  */
 import { parseArgs } from 'node:util'
 import { type EmbeddedDatabase, startScratch } from '../service/platform/database/embedded.ts'
 import { type ApiResult, measureApi, type Question } from './api/api.ts'
+import { compareFigures, readOwnResults, readResults } from './compare/compare.ts'
 import { measureDashboard } from './dashboard.ts'
+import { measureMillion } from './million.ts'
 import { fullLoad, measureMonitors, quickLoad } from './monitors.ts'
 import { measureMoveIn } from './moving-in/move-in.ts'
-import { percent, Report, thousands, writeResults } from './report.ts'
+import { circumstances, percent, Report, thousands, writeResults } from './report.ts'
 import { measureRollouts } from './rollouts.ts'
 import { measureScreenshots } from './screenshots.ts'
 import { measureStarts } from './start.ts'
+import { measureStorage } from './storage.ts'
 import { describeFleetSync } from './sync/describe.ts'
 import { measureFleetSync } from './sync/fleet-sync.ts'
 import { measureUpdatesList } from './updates-list.ts'
 import { measureVulnerabilities } from './vulnerabilities.ts'
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    million: { type: 'boolean', default: false },
+    sites: { type: 'string', default: '1000000' },
+    reuse: { type: 'boolean', default: false },
+    compare: { type: 'string' },
+  },
+})
 const { quick, only } = values
 const report = new Report()
 
@@ -97,6 +111,14 @@ const parts: Record<string, () => Promise<void>> = {
     report.print()
   },
 
+  async storage() {
+    const sites = quick ? 10_000 : 100_000
+    report.print(`## Storage: ${thousands(sites)} sites`)
+    for await (const line of measureStorage(await scratch(), sites)) report.print(`- ${line}`)
+    report.print()
+    await leaveScratch()
+  },
+
   async screenshots() {
     report.print('## Checks in a browser')
     for (const line of await measureScreenshots(quick ? 1 : 5)) report.print(`- ${line}`)
@@ -115,10 +137,12 @@ const parts: Record<string, () => Promise<void>> = {
 
 function printApi({ sites, answers, rawStatementOfBareRoute }: ApiResult): void {
   report.print(`## API at ${thousands(sites)} sites`)
-  report.print('| question | requests per CPU second | of a bare route with the same bytes | p50 ms | p95 ms |')
-  report.print('|---|---|---|---|---|')
+  report.print(
+    '| question | requests per CPU second | of a bare route with the same bytes | p50 ms | p95 ms | p99 ms |',
+  )
+  report.print('|---|---|---|---|---|---|')
   for (const [question, answer] of Object.entries(answers)) {
-    const waits = `${answer.p50.toFixed(1)} | ${answer.p95.toFixed(1)}`
+    const waits = [answer.p50, answer.p95, answer.p99].map((wait) => wait.toFixed(1)).join(' | ')
     report.print(`| ${question} | ${answer.perCpuSecond} | ${percent(answer.ofBareRoute)} | ${waits} |`)
   }
   report.print()
@@ -138,18 +162,45 @@ function printGrowth(smallest: ApiResult, largest: ApiResult): void {
 }
 
 const seconds = () => Math.round(performance.now() / 1000)
-report.heading(`npm run bench${quick ? ' -- --quick' : ''}`)
-report.print()
-const took: string[] = []
-try {
-  for (const [name, measure] of Object.entries(parts)) {
-    if (only !== undefined && only !== name) continue
-    const began = seconds()
-    await measure()
-    if (seconds() > began) took.push(`${name} ${seconds() - began} s`)
+
+async function runParts(): Promise<void> {
+  report.heading(`npm run bench${quick ? ' -- --quick' : ''}`)
+  report.print()
+  const took: string[] = []
+  try {
+    for (const [name, measure] of Object.entries(parts)) {
+      if (only !== undefined && only !== name) continue
+      const began = seconds()
+      await measure()
+      if (seconds() > began) took.push(`${name} ${seconds() - began} s`)
+    }
+  } finally {
+    await leaveScratch()
   }
-} finally {
-  await leaveScratch()
+  report.print(`The whole run took ${seconds()} s: ${took.join(', ')}.`)
+  if (!quick && only === undefined) await writeResults('benchmark', report.text)
 }
-report.print(`The whole run took ${seconds()} s: ${took.join(', ')}.`)
-if (!quick && only === undefined) await writeResults('benchmark', report.text)
+
+async function runMillion(): Promise<void> {
+  const sites = Number(values.sites)
+  if (!Number.isSafeInteger(sites) || sites < 1_000) throw new Error('--sites must be a number from 1000 on.')
+  for (const line of circumstances(`npm run bench -- --million --sites ${sites}`)) report.print(`- ${line}`)
+  await measureMillion(report, { sites, reuse: values.reuse })
+  if (sites >= 1_000_000) await writeResults('million', report.text)
+}
+
+function compareWith(source: string): void {
+  const { lines, regressions } = compareFigures(readResults(source), readOwnResults())
+  for (const line of lines) console.log(line)
+  console.log(`\nFigures that are more than 15 % worse: ${regressions.length}.`)
+  process.exitCode = regressions.length === 0 ? 0 : 1
+}
+
+try {
+  if (values.compare !== undefined) compareWith(values.compare)
+  else if (values.million) await runMillion()
+  else await runParts()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

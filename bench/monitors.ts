@@ -49,8 +49,8 @@ export async function measureMonitors(load: MonitorLoad): Promise<string[]> {
   try {
     await migrate(db.pool)
     await seed(db, fleet, load)
-    const lines = await watch(dataDir, fleet, load)
-    return [...lines, await reportStorage(db, load)]
+    const watched = await watch({ DATA_DIR: dataDir }, () => databaseProcess(dataDir), fleet, load)
+    return [...describe(watched, load), await reportStorage(db, load)]
   } finally {
     fleet.stop()
     await db.destroy()
@@ -59,17 +59,21 @@ export async function measureMonitors(load: MonitorLoad): Promise<string[]> {
   }
 }
 
-async function seed(db: Database, fleet: FleetProcess, { monitors, intervalSeconds }: MonitorLoad): Promise<void> {
+async function seed(db: Database, fleet: FleetProcess, load: MonitorLoad): Promise<void> {
   // Not connected, so that the service only monitors them.
   const alone = { connection: 'never' as const, private_key: null }
-  await seedSites(db, monitors, (number) => ({ ...alone, url: fleet.urls[number - 1]! }))
+  await seedSites(db, load.monitors, (number) => ({ ...alone, url: fleet.urls[number - 1]! }))
+  await switchOn(db, load)
+}
+
+/** As if the first sites had been monitored before: each was last checked at its own time. */
+export async function switchOn(db: Database, { monitors, intervalSeconds }: MonitorLoad): Promise<void> {
   const settings = { active: 1, interval_seconds: intervalSeconds, timeout: '10s' }
   for (const [name, value] of Object.entries(settings))
-    await db.pool.query(`insert into settings values ('monitoring', $1, $2, now())`, [
-      `svc_uptime_monitoring_${name}`,
-      JSON.stringify(value),
-    ])
-  // As if they had been monitored before: each was last checked at its own time.
+    await db.pool.query(
+      `insert into settings values ('monitoring', $1, $2, now()) on conflict (group_name, key) do update set value = excluded.value`,
+      [`svc_uptime_monitoring_${name}`, JSON.stringify(value)],
+    )
   const before = Date.now() - intervalSeconds * 1000
   const checked = Array.from({ length: monitors }, (_, index) => nextMoment(index + 1, intervalSeconds * 1000, before))
   await db.pool.query(
@@ -79,38 +83,69 @@ async function seed(db: Database, fleet: FleetProcess, { monitors, intervalSecon
   )
 }
 
-async function watch(dataDir: string, fleet: FleetProcess, load: MonitorLoad): Promise<string[]> {
-  const service = await startService({ DATA_DIR: dataDir, ALLOW_NETWORKS: '127.0.0.0/8' })
+export interface Watched {
+  seconds: number
+  checks: number
+  /** Of the due ones, 0 to 1. */
+  share: number
+  /** Milliseconds late. */
+  late: { p50: number; p99: number; most: number }
+  /** Busy cores. */
+  processor: { service: number; database: number; simulator: number }
+}
+
+/** Runs the service for a while and measures its checks at the sites. */
+export async function watch(
+  environment: Record<string, string>,
+  databasePid: () => Promise<number>,
+  fleet: FleetProcess,
+  load: MonitorLoad,
+): Promise<Watched> {
+  const service = await startService({ ...environment, ALLOW_NETWORKS: '127.0.0.0/8' })
   try {
     await wait(load.warmUpSeconds)
-    const database = await databaseProcess(dataDir)
-    const used = () => Promise.all([processorSeconds(service.pid), processorSeconds(database, { children: true })])
+    const database = await databasePid()
+    const used = async () => ({
+      service: await processorSeconds(service.pid),
+      database: await processorSeconds(database, { children: true }),
+      simulator: await processorSeconds(fleet.pid),
+    })
     await fleet.visits()
     const before = await used()
     const began = performance.now()
     await wait(load.seconds)
     const visits = await fleet.visits()
-    const took = (performance.now() - began) / 1000
+    const seconds = (performance.now() - began) / 1000
     const after = await used()
-    const share = (index: 0 | 1) => `${Math.round(((after[index] - before[index]) / took) * 100)} %`
-    return [
-      ...reportLateness(visits, took, load),
-      `processor: service ${share(0)}, database ${share(1)} of a core; ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`,
-    ]
+    const busy = (who: keyof typeof before) => (after[who] - before[who]) / seconds
+    const due = (load.monitors * seconds) / load.intervalSeconds
+    return {
+      seconds,
+      checks: visits.length,
+      share: visits.length / due,
+      late: latenessOf(visits, load),
+      processor: { service: busy('service'), database: busy('database'), simulator: busy('simulator') },
+    }
   } finally {
     await service.stop()
   }
 }
 
-function reportLateness(visits: Visit[], took: number, { monitors, intervalSeconds }: MonitorLoad): string[] {
+function latenessOf(visits: Visit[], { intervalSeconds }: MonitorLoad): Watched['late'] {
   const intervalMs = intervalSeconds * 1000
   const lateness = visits.map(([site, at]) => at - nextMoment(site, intervalMs, at - intervalMs)).sort((a, b) => a - b)
   const at = (part: number) => lateness[Math.min(lateness.length - 1, Math.floor(lateness.length * part))] ?? Number.NaN
-  const done = (visits.length / ((monitors * took) / intervalSeconds)) * 100
+  return { p50: at(0.5), p99: at(0.99), most: at(1) }
+}
+
+function describe({ seconds, checks, share, late, processor }: Watched, load: MonitorLoad): string[] {
+  const percentOf = (cores: number) => `${Math.round(cores * 100)} %`
   return [
-    `${monitors.toLocaleString('en')} monitors every ${intervalSeconds} s for ${Math.round(took)} s: ` +
-      `${visits.length.toLocaleString('en')} checks, ${done.toFixed(1)} % of the due ones`,
-    `late by: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`,
+    `${load.monitors.toLocaleString('en')} monitors every ${load.intervalSeconds} s for ${Math.round(seconds)} s: ` +
+      `${checks.toLocaleString('en')} checks, ${(share * 100).toFixed(1)} % of the due ones`,
+    `late by: p50 ${late.p50} ms, p99 ${late.p99} ms, most ${late.most} ms`,
+    `processor: service ${percentOf(processor.service)}, database ${percentOf(processor.database)} of a core; ` +
+      `${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`,
   ]
 }
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
+import { readFigures } from './compare/figures.ts'
 
 /** Lines that are printed as they are measured and collected for the file. */
 export class Report {
@@ -50,12 +51,24 @@ export const percent = (share: number) => `${Math.round(share * 100)} %`
 export const thousands = (count: number) => count.toLocaleString('en')
 
 const results = new URL('RESULTS.md', import.meta.url)
-const drillsBegin = '\n## Fault drills\n'
+const figures = new URL('results.json', import.meta.url)
 
-/** One file for both: the last report of the benchmark, and below it that of the drills. */
-export async function writeResults(of: 'benchmark' | 'drills', text: string): Promise<void> {
+/** One file: the last report of the benchmark, below it that of a million sites and that of the drills. */
+const sections = { million: '\n## A million sites\n', drills: '\n## Fault drills\n' }
+
+export async function writeResults(of: 'benchmark' | keyof typeof sections, text: string): Promise<void> {
   const known = await readFile(results, 'utf8').catch(() => '')
-  const at = known.indexOf(drillsBegin)
-  const [benchmark, drills] = at < 0 ? [known, ''] : [known.slice(0, at), known.slice(at)]
-  await writeFile(results, of === 'benchmark' ? text + drills : `${benchmark}${drillsBegin}\n${text}`)
+  const parts = splitResults(known)
+  parts[of] = of === 'benchmark' ? text : `${sections[of]}\n${text}`
+  await writeFile(results, joinResults(parts))
+  if (of === 'benchmark') await writeFile(figures, `${JSON.stringify(readFigures(text), null, 2)}\n`)
 }
+
+export function splitResults(text: string): Record<'benchmark' | keyof typeof sections, string> {
+  const [million, drills] = [text.indexOf(sections.million), text.indexOf(sections.drills)]
+  const end = drills < 0 ? text.length : drills
+  const middle = million < 0 ? end : million
+  return { benchmark: text.slice(0, middle), million: text.slice(middle, end), drills: text.slice(end) }
+}
+
+const joinResults = ({ benchmark, million, drills }: ReturnType<typeof splitResults>) => benchmark + million + drills

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../service/platform/config.ts'
 import { openPlatform } from '../service/platform.ts'
+import { freePort } from '../service/testing/free-port.ts'
 import { seedFleet } from './api/seed.ts'
 import { withoutCallLimits } from './call-limits.ts'
-import { freePort } from './drills/service-process.ts'
 
 const apiKey = 'a key that only benchmarks use, long enough'
 const sites = 10_000

@@ -11,13 +11,13 @@ import { type EmbeddedDatabase, startScratch } from '../service/platform/databas
 import { migrate } from '../service/platform/database/migrate.ts'
 import { createSecrets } from '../service/platform/secrets.ts'
 import { startMeasuredServer } from './api/measure.ts'
-import { seedFleet } from './api/seed.ts'
+import { inBatches, seedFleet } from './api/seed.ts'
 
 const apiKey = 'a key that only benchmarks use, long enough'
 const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
 const list = '/api/v1/abilities/svc/list-updates-v1/run'
 
-const questions = {
+export const updateQuestions = {
   'list-updates, first page of 50': list,
   'list-updates, plugins, first page of 200': `${list}?input[types][]=plugins&input[per_page]=200`,
   'list-updates, in the middle': `${list}?input[page]=1000`,
@@ -56,7 +56,7 @@ export async function measureUpdatesList(
       return { took: performance.now() - began, body: JSON.parse(body) }
     }
     const waits: UpdatesListResult['waits'] = {}
-    for (const [question, path] of Object.entries(questions)) {
+    for (const [question, path] of Object.entries(updateQuestions)) {
       for (let round = 0; round < 10; round++) await request(path)
       const took: number[] = []
       for (let round = 0; round < requests; round++) took.push((await request(path)).took)
@@ -100,26 +100,36 @@ async function fleetWithUpdates(cluster: EmbeddedDatabase, sites: number): Promi
   )
   await db.destroy()
   await seedFleet(connectionString, sites)
-  await query(connectionString, seedUpdates)
+  await seedUpdates(connectionString, sites)
   await query(connectionString, 'vacuum analyze')
   return connectionString
 }
 
-// Some plugins are on nearly every site and most on few, as in real fleets.
-const seedUpdates = `
+/** Some plugins are on nearly every site and most on few, as in real fleets. The last of the items of a site is a theme. */
+export async function seedUpdates(connectionString: string, sites: number, perSite = 10): Promise<void> {
+  const last = perSite - 1
+  const client = new Client({ connectionString })
+  await client.connect()
+  await inBatches(sites, (from, to) =>
+    client.query(`
   insert into site_updates (site_id, type, slug, name, current_version, new_version, step, first_seen_at, ignored)
   select distinct on (id, type, slug) id, type, slug, initcap(replace(item, '-', ' ')),
     '1.' || (id % 5) || '.' || (id % 3), '2.' || (length(item) + item_number % 3), 'major', now(), (id + item_number) % 26 = 0
   from (
-    select id, case when n < 9 then 'plugin' else 'theme' end as type, item_number,
-      case when n < 9 then 'plugin-' else 'theme-' end || item_number as item,
-      case when n < 9 then 'plugin-' || item_number || '/plugin-' || item_number || '.php' else 'theme-' || item_number end as slug
-    from sites cross join generate_series(0, 9) as n
-    cross join lateral (select (power((id * 7919 + n * 104729) % 1000 / 1000.0, 2) * case when n < 9 then 200 else 40 end)::integer
+    select id, case when n < ${last} then 'plugin' else 'theme' end as type, item_number,
+      case when n < ${last} then 'plugin-' else 'theme-' end || item_number as item,
+      case when n < ${last} then 'plugin-' || item_number || '/plugin-' || item_number || '.php' else 'theme-' || item_number end as slug
+    from sites cross join generate_series(0, ${last}) as n
+    cross join lateral (select (power((id * 7919 + n * 104729) % 1000 / 1000.0, 2) * case when n < ${last} then 200 else 40 end)::integer
       as item_number) as chosen
+    where id between ${from} and ${to}
   ) as items
   union all
-  select id, 'core', 'wordpress', 'WordPress', '6.8.' || id % 4, '6.9', 'major', now(), false from sites where id % 3 = 0;`
+  select id, 'core', 'wordpress', 'WordPress', '6.8.' || id % 4, '6.9', 'major', now(), false from sites
+  where id % 3 = 0 and id between ${from} and ${to}`),
+  )
+  await client.end()
+}
 
 const countStored = async (connectionString: string): Promise<number> =>
   Number((await query(connectionString, 'select count(*) as total from site_updates where not ignored'))[0]!.total)

@@ -67,7 +67,8 @@ export function createClient(options: ClientOptions) {
       method: address.method,
       redirect: 'error' as const,
       headers: {
-        authorization: `Bearer ${key}`,
+        // Public operations need none.
+        ...(key !== '' && { authorization: `Bearer ${key}` }),
         accept: 'application/json',
         ...(body && { 'content-type': 'application/json' }),
         ...(!isRead && { 'idempotency-key': call.idempotencyKey ?? randomUUID() }),

@@ -510,10 +510,16 @@ export interface Operations {
       tag_ids?: number[] | null
       /** Only sites of one of these clients; null for no limit. */
       client_ids?: number[] | null
+      /** Changes run (automatic), need the approval of a person (ask) or are refused (never). */
+      change_tier?: 'automatic' | 'ask' | 'never'
+      /** The same for what cannot be undone. */
+      destroy_tier?: 'automatic' | 'ask' | 'never'
       /** null: never. Keys created with a key expire with it or earlier; by default, with it. */
       expires_at?: string | null
       /** The owner; you by default. */
       user_id?: number
+      /** For a program that decides by itself, such as a model: change_tier and destroy_tier are ask unless you send them. */
+      for_agent?: boolean
       /** Also with a ck_/cs_ pair for scripts of the established product, accepted on its REST base only. */
       compatible?: boolean
     } & Guards
@@ -531,6 +537,8 @@ export interface Operations {
         site_ids: number[] | null
         tag_ids: number[] | null
         client_ids: number[] | null
+        change_tier: 'automatic' | 'ask' | 'never'
+        destroy_tier: 'automatic' | 'ask' | 'never'
         truncated_key: string
         made_by_user_id: number | null
         made_by_key_id: number | null
@@ -654,7 +662,7 @@ export interface Operations {
       channel_id: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -694,7 +702,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -1162,7 +1170,7 @@ export interface Operations {
       url: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
     } & Guards
     output: {
       id: number
@@ -1190,6 +1198,40 @@ export interface Operations {
     input: Guards
     output: {
       rollouts: number
+    }
+  }
+  /** Approve a call of a key: your passkey signs the digest of exactly this call. The key may then send it once, within 10 minutes of its request. */
+  'approve-call': {
+    effect: 'change'
+    input: {
+      approval_id: number
+      /** The answer to the options of GET /approvals/{approval_id}; the challenge is the digest. */
+      passkey: {
+        id: string
+        rawId: string
+        type: 'public-key'
+        response: {
+          clientDataJSON: string
+          authenticatorData: string
+          signature: string
+          userHandle?: string
+        }
+      }
+    } & Guards
+    output: {
+      id: number
+      operation: string
+      state: 'pending' | 'approved' | 'used' | 'refused' | 'outdated' | 'expired'
+      key_id: number | null
+      /** The key that asked. */
+      by: string
+      /** Targets that the call would affect. */
+      count: number
+      requested_at: string
+      expires_at: string
+      decided_at: string | null
+      decided_by: string | null
+      used_at: string | null
     }
   }
   /** Assign an item of the inbox to a user who may see it, or remove the assignment. */
@@ -1635,6 +1677,18 @@ export interface Operations {
     } & Guards
     output: {
       confirmed: true
+    }
+  }
+  /** Give the program that shows this code a key of yours for 90 days. Its changes need the approval of a person. */
+  'confirm-key-login': {
+    effect: 'change'
+    input: {
+      /** The code that the program shows. */
+      code: string
+    } & Guards
+    output: {
+      confirmed: true
+      name: string
     }
   }
   /** Confirm the authenticator app with a code of it. From then on signing in needs a code. Your other sessions end. Returns ten recovery codes, shown only here. */
@@ -3299,6 +3353,36 @@ export interface Operations {
       reason: string | null
     }
   }
+  /** Fetch the key that a person has confirmed. It belongs to that person, its changes need approval, and it is shown only here. */
+  'finish-key-login': {
+    effect: 'change'
+    input: {
+      device_code: string
+    } & Guards
+    output: {
+      token: string
+      key: {
+        id: number
+        user_id: number
+        version: 'v2'
+        description: string
+        permissions: string[]
+        scopes: ('read' | 'write' | 'delete' | 'metrics')[]
+        site_ids: number[] | null
+        tag_ids: number[] | null
+        client_ids: number[] | null
+        change_tier: 'automatic' | 'ask' | 'never'
+        destroy_tier: 'automatic' | 'ask' | 'never'
+        truncated_key: string
+        made_by_user_id: number | null
+        made_by_key_id: number | null
+        active: boolean
+        expires_at: string | null
+        created_at: string
+        last_access: string | null
+      }
+    }
+  }
   /** Finish a sign-in with the answer of the identity provider, in the browser that started it. */
   'finish-single-sign-on': {
     effect: 'change'
@@ -3598,6 +3682,34 @@ export interface Operations {
       svc_rest_batch_items_limit: number
       /** Accept consumer_key and consumer_secret in the address, on the REST base of the established product. Proxies log addresses. Default: 0. */
       svc_rest_credentials_in_query: 0 | 1
+    }
+  }
+  /** Get a call that needs approval, exactly as it would be signed, with its state. A person in the dashboard also gets the options for the passkey. */
+  'get-approval': {
+    effect: 'read'
+    input: {
+      approval_id: number
+    }
+    output: {
+      id: number
+      operation: string
+      state: 'pending' | 'approved' | 'used' | 'refused' | 'outdated' | 'expired'
+      key_id: number | null
+      /** The key that asked. */
+      by: string
+      /** Targets that the call would affect. */
+      count: number
+      requested_at: string
+      expires_at: string
+      decided_at: string | null
+      decided_by: string | null
+      used_at: string | null
+      /** The canonical JSON that is signed: operation, input, plan, key and end. */
+      request: string
+      /** SHA-256 of the request, base64url: the challenge for the passkey. */
+      digest: string
+      /** For the browser. Null: the caller is not a person in the dashboard, or has no passkey. */
+      options: Record<string, unknown> | null
     }
   }
   /** Poll a queued job: its status, progress and errors. */
@@ -4523,6 +4635,25 @@ export interface Operations {
       }[]
     }
   }
+  /** Get the program that shows this code and asks for a key: its name, address and scopes. */
+  'get-key-login': {
+    effect: 'read'
+    input: {
+      /** The code that the program shows. */
+      code: string
+    }
+    output: {
+      /** As the program names itself. */
+      name: string
+      /** The network address that asked. */
+      address: string | null
+      scopes: ('read' | 'write' | 'delete')[]
+      /** Until then it can be confirmed. */
+      expires_at: string
+      /** The end of the key. */
+      key_expires_at: string
+    }
+  }
   /** Show the mail server of the dashboard, without its password, and whether SMTP_URL is used instead. */
   'get-mail-server': {
     effect: 'read'
@@ -5079,6 +5210,8 @@ export interface Operations {
         has_channel: boolean | null
         /** Null for managers and viewers. */
         has_second_user: boolean | null
+        /** Whether backups of Flotilla itself are set up and one has succeeded. Null for managers and viewers. */
+        has_backup: boolean | null
       }
     }
   }
@@ -5524,6 +5657,133 @@ export interface Operations {
         exact?: true
         sites: number
       }[]
+    }
+  }
+  /** Get the settings of the backups of Flotilla itself, the last backup, the last restore check, the next run and what is missing. */
+  'get-service-backup-status': {
+    effect: 'read'
+    input: Record<string, never>
+    output: {
+      /** not_configured: see missing; never: none has succeeded yet; late: the last success is too old; failed: the last attempt failed; ok. */
+      state: 'not_configured' | 'never' | 'late' | 'failed' | 'ok'
+      /** What is missing to back up, one sentence each. */
+      missing: string[]
+      /** BACKUP_DIR of the process that answers. */
+      folder: string | null
+      /** Whether BACKUP_KEY is set in the process that answers. */
+      has_key: boolean
+      settings: {
+        target: 'none' | 'folder' | 's3'
+        s3_endpoint: string
+        s3_region: string
+        s3_bucket: string
+        s3_prefix: string
+        s3_access_key: string
+        has_s3_secret: boolean
+        interval_hours: number
+        start_hour: number
+        keep_count: number
+        keep_days: number
+        check_days: number
+      }
+      running: {
+        id: number
+        /** The name of its file. */
+        name: string
+        target: 'folder' | 's3'
+        location: string
+        status: 'running' | 'done' | 'failed'
+        step: 'writing' | 'storing' | 'ended'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        /** Of this step, while it runs. */
+        bytes_done: number
+        /** Bytes of the file; null until it is written. */
+        size: number | null
+        rows: number | null
+        failure: string | null
+        /** When its file was deleted by the retention rule. */
+        deleted_at: string | null
+      } | null
+      /** The newest one whose file is stored. */
+      last_success: {
+        id: number
+        /** The name of its file. */
+        name: string
+        target: 'folder' | 's3'
+        location: string
+        status: 'running' | 'done' | 'failed'
+        step: 'writing' | 'storing' | 'ended'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        /** Of this step, while it runs. */
+        bytes_done: number
+        /** Bytes of the file; null until it is written. */
+        size: number | null
+        rows: number | null
+        failure: string | null
+        /** When its file was deleted by the retention rule. */
+        deleted_at: string | null
+      } | null
+      /** The newest one that ended. */
+      last_attempt: {
+        id: number
+        /** The name of its file. */
+        name: string
+        target: 'folder' | 's3'
+        location: string
+        status: 'running' | 'done' | 'failed'
+        step: 'writing' | 'storing' | 'ended'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        /** Of this step, while it runs. */
+        bytes_done: number
+        /** Bytes of the file; null until it is written. */
+        size: number | null
+        rows: number | null
+        failure: string | null
+        /** When its file was deleted by the retention rule. */
+        deleted_at: string | null
+      } | null
+      next_run_at: string | null
+      /** From this age on the last success is late. */
+      max_age_seconds: number
+      check_state: 'off' | 'never' | 'stale' | 'failed' | 'passed'
+      running_check: {
+        id: number
+        backup_id: number
+        status: 'running' | 'passed' | 'failed'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        tables: number | null
+        rows: number | null
+        /** Kinds of secrets of which one value was opened. */
+        secrets: number | null
+        failure: string | null
+      } | null
+      /** The newest one that ended. */
+      last_check: {
+        id: number
+        backup_id: number
+        status: 'running' | 'passed' | 'failed'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        tables: number | null
+        rows: number | null
+        /** Kinds of secrets of which one value was opened. */
+        secrets: number | null
+        failure: string | null
+      } | null
     }
   }
   /** Show which ways of signing in the sign-in page offers, and why others are off. */
@@ -7534,6 +7794,36 @@ export interface Operations {
       total: number
     }
   }
+  /** List calls of keys that need the approval of a person, newest first: a key sees its own, a person those of its keys, an administrator all. */
+  'list-approvals': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+      /** Only those that can still be decided. */
+      pending?: boolean
+    }
+    output: {
+      approvals: {
+        id: number
+        operation: string
+        state: 'pending' | 'approved' | 'used' | 'refused' | 'outdated' | 'expired'
+        key_id: number | null
+        /** The key that asked. */
+        by: string
+        /** Targets that the call would affect. */
+        count: number
+        requested_at: string
+        expires_at: string
+        decided_at: string | null
+        decided_by: string | null
+        used_at: string | null
+      }[]
+      total: number
+      page: number
+      per_page: number
+    }
+  }
   /** Read the audit trail, newest first: the changes made through Flotilla, their authors and outcomes. */
   'list-audit': {
     effect: 'read'
@@ -8152,7 +8442,7 @@ export interface Operations {
       since?: string
       limit?: number
       /** Only these types; all by default. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       site_id?: number
     }
     output: {
@@ -8692,6 +8982,8 @@ export interface Operations {
         site_ids: number[] | null
         tag_ids: number[] | null
         client_ids: number[] | null
+        change_tier: 'automatic' | 'ask' | 'never'
+        destroy_tier: 'automatic' | 'ask' | 'never'
         truncated_key: string
         made_by_user_id: number | null
         made_by_key_id: number | null
@@ -9039,7 +9331,7 @@ export interface Operations {
         channel_id: number
         active: boolean
         /** Types of events; empty for all. */
-        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+        types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
         /** Only events of this severity or a higher one. */
         min_severity: 'info' | 'warning' | 'critical'
         /** Only sites with one of these tags; empty for all. */
@@ -9652,6 +9944,40 @@ export interface Operations {
         starts_at: string
         started_at: string | null
         ended_at: string | null
+      }[]
+      page: number
+      per_page: number
+      total: number
+    }
+  }
+  /** List the backups of Flotilla itself, newest first, also failed and deleted ones. */
+  'list-service-backups': {
+    effect: 'read'
+    input: {
+      page?: number
+      per_page?: number
+    }
+    output: {
+      items: {
+        id: number
+        /** The name of its file. */
+        name: string
+        target: 'folder' | 's3'
+        location: string
+        status: 'running' | 'done' | 'failed'
+        step: 'writing' | 'storing' | 'ended'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        /** Of this step, while it runs. */
+        bytes_done: number
+        /** Bytes of the file; null until it is written. */
+        size: number | null
+        rows: number | null
+        failure: string | null
+        /** When its file was deleted by the retention rule. */
+        deleted_at: string | null
       }[]
       page: number
       per_page: number
@@ -11478,7 +11804,7 @@ export interface Operations {
     input: {
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -11733,6 +12059,28 @@ export interface Operations {
         /** Why it was not read; then nothing changed. */
         problem: string | null
       }[]
+    }
+  }
+  /** Refuse a call that needs approval. An approved call that has not run yet can be refused, too. */
+  'refuse-call': {
+    effect: 'change'
+    input: {
+      approval_id: number
+    } & Guards
+    output: {
+      id: number
+      operation: string
+      state: 'pending' | 'approved' | 'used' | 'refused' | 'outdated' | 'expired'
+      key_id: number | null
+      /** The key that asked. */
+      by: string
+      /** Targets that the call would affect. */
+      count: number
+      requested_at: string
+      expires_at: string
+      decided_at: string | null
+      decided_by: string | null
+      used_at: string | null
     }
   }
   /** Remove the authenticator app and the recovery codes. Needs a code of the app, or a recovery code. */
@@ -12412,6 +12760,27 @@ export interface Operations {
       rows_erased: Record<string, number>
     }
   }
+  /** Restore and compare the backup of a check that was started; its job does this. */
+  'run-restore-check': {
+    effect: 'change'
+    input: {
+      check_id: number
+    } & Guards
+    output: {
+      id: number
+      backup_id: number
+      status: 'running' | 'passed' | 'failed'
+      job_id: string | null
+      started_by: string
+      started_at: string
+      finished_at: string | null
+      tables: number | null
+      rows: number | null
+      /** Kinds of secrets of which one value was opened. */
+      secrets: number | null
+      failure: string | null
+    }
+  }
   /** Install the planned updates of one site, as part of a rollout. */
   'run-rollout-step': {
     effect: 'change'
@@ -12481,6 +12850,34 @@ export interface Operations {
         total_updated: number
         total_errors: number
       } | null
+    }
+  }
+  /** Write and store a backup of Flotilla that was started; its job does this. */
+  'run-service-backup': {
+    effect: 'change'
+    input: {
+      backup_id: number
+    } & Guards
+    output: {
+      id: number
+      /** The name of its file. */
+      name: string
+      target: 'folder' | 's3'
+      location: string
+      status: 'running' | 'done' | 'failed'
+      step: 'writing' | 'storing' | 'ended'
+      job_id: string | null
+      started_by: string
+      started_at: string
+      finished_at: string | null
+      /** Of this step, while it runs. */
+      bytes_done: number
+      /** Bytes of the file; null until it is written. */
+      size: number | null
+      rows: number | null
+      failure: string | null
+      /** When its file was deleted by the retention rule. */
+      deleted_at: string | null
     }
   }
   /** Audit the front page of a site with Lighthouse now; the jobs of the other audit operations do this. */
@@ -13235,6 +13632,34 @@ export interface Operations {
       sites: number
     }
   }
+  /** Start the backup of Flotilla and the restore check when they are due; the schedule runs this every few minutes. */
+  'start-due-service-backups': {
+    effect: 'change'
+    input: Guards
+    output: {
+      backup_id: number | null
+      check_id: number | null
+      is_late: boolean
+    }
+  }
+  /** Ask for a key as a program: a person types the code in the dashboard, on the page /connect. Fetch the key with the device code: POST /access/key-logins/finish. */
+  'start-key-login': {
+    effect: 'change'
+    input: {
+      /** How the program and its machine are called. */
+      name: string
+      scopes?: ('read' | 'write' | 'delete')[]
+    } & Guards
+    output: {
+      device_code: string
+      user_code: string
+      /** Of the page for the code. */
+      path: string
+      /** Seconds between two attempts to fetch the key. */
+      interval: number
+      expires_at: string
+    }
+  }
   /** Create the options with which the browser creates a passkey. Its answer goes to POST /access/me/passkeys. */
   'start-passkey': {
     effect: 'change'
@@ -13260,6 +13685,27 @@ export interface Operations {
     } & Guards
     output: {
       options: Record<string, unknown>
+    }
+  }
+  /** Restore a backup of Flotilla into a database of its own, compare it and drop that database, as a job. The newest backup by default. */
+  'start-restore-check': {
+    effect: 'change'
+    input: {
+      backup_id?: number
+    } & Guards
+    output: {
+      check_id: number
+      backup_id: number
+      job_id: string
+    }
+  }
+  /** Back up Flotilla itself now, as a job. */
+  'start-service-backup': {
+    effect: 'change'
+    input: Guards
+    output: {
+      backup_id: number
+      job_id: string
     }
   }
   /** Start the timer of a task for yourself; your timer on another task is paused. */
@@ -14681,6 +15127,10 @@ export interface Operations {
       tag_ids?: number[] | null
       /** Only sites of one of these clients; null for no limit. */
       client_ids?: number[] | null
+      /** Changes run (automatic), need the approval of a person (ask) or are refused (never). */
+      change_tier?: 'automatic' | 'ask' | 'never'
+      /** The same for what cannot be undone. */
+      destroy_tier?: 'automatic' | 'ask' | 'never'
       /** null: never. Keys created with a key expire with it or earlier; by default, with it. */
       expires_at?: string | null
     } & Guards
@@ -14694,6 +15144,8 @@ export interface Operations {
       site_ids: number[] | null
       tag_ids: number[] | null
       client_ids: number[] | null
+      change_tier: 'automatic' | 'ask' | 'never'
+      destroy_tier: 'automatic' | 'ask' | 'never'
       truncated_key: string
       made_by_user_id: number | null
       made_by_key_id: number | null
@@ -14938,7 +15390,7 @@ export interface Operations {
       channel_id?: number
       active?: boolean
       /** Types of events; empty for all. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       /** Only events of this severity or a higher one. */
       min_severity?: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -14978,7 +15430,7 @@ export interface Operations {
       channel_id: number
       active: boolean
       /** Types of events; empty for all. */
-      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       /** Only events of this severity or a higher one. */
       min_severity: 'info' | 'warning' | 'critical'
       /** Only sites with one of these tags; empty for all. */
@@ -15333,6 +15785,154 @@ export interface Operations {
       users: number
       created_at: string | null
       updated_at: string | null
+    }
+  }
+  /** Change where and when Flotilla backs itself up, how long backups are kept and how often one is restored to check it; fields that are not sent do not change. */
+  'update-service-backup-settings': {
+    effect: 'change'
+    input: {
+      /** folder: the folder that the server has in BACKUP_DIR; s3: an S3-compatible storage; none: no backups. */
+      target?: 'none' | 'folder' | 's3'
+      s3_endpoint?: string
+      s3_region?: string
+      s3_bucket?: string
+      /** The beginning of the names in the bucket. */
+      s3_prefix?: string
+      s3_access_key?: string
+      /** Stored sealed and never shown; null removes it. It is removed when the endpoint or the access key change. */
+      s3_secret?: string | null
+      /** 24: every day; 168: every Sunday. */
+      interval_hours?: number
+      /** The hour in UTC. */
+      start_hour?: number
+      /** At most so many backups are kept. */
+      keep_count?: number
+      /** Older ones are deleted; 0: none for its age. The newest always stays. */
+      keep_days?: number
+      /** So often a backup is restored into a database of its own and compared; 0: never. */
+      check_days?: number
+    } & Guards
+    output: {
+      /** not_configured: see missing; never: none has succeeded yet; late: the last success is too old; failed: the last attempt failed; ok. */
+      state: 'not_configured' | 'never' | 'late' | 'failed' | 'ok'
+      /** What is missing to back up, one sentence each. */
+      missing: string[]
+      /** BACKUP_DIR of the process that answers. */
+      folder: string | null
+      /** Whether BACKUP_KEY is set in the process that answers. */
+      has_key: boolean
+      settings: {
+        target: 'none' | 'folder' | 's3'
+        s3_endpoint: string
+        s3_region: string
+        s3_bucket: string
+        s3_prefix: string
+        s3_access_key: string
+        has_s3_secret: boolean
+        interval_hours: number
+        start_hour: number
+        keep_count: number
+        keep_days: number
+        check_days: number
+      }
+      running: {
+        id: number
+        /** The name of its file. */
+        name: string
+        target: 'folder' | 's3'
+        location: string
+        status: 'running' | 'done' | 'failed'
+        step: 'writing' | 'storing' | 'ended'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        /** Of this step, while it runs. */
+        bytes_done: number
+        /** Bytes of the file; null until it is written. */
+        size: number | null
+        rows: number | null
+        failure: string | null
+        /** When its file was deleted by the retention rule. */
+        deleted_at: string | null
+      } | null
+      /** The newest one whose file is stored. */
+      last_success: {
+        id: number
+        /** The name of its file. */
+        name: string
+        target: 'folder' | 's3'
+        location: string
+        status: 'running' | 'done' | 'failed'
+        step: 'writing' | 'storing' | 'ended'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        /** Of this step, while it runs. */
+        bytes_done: number
+        /** Bytes of the file; null until it is written. */
+        size: number | null
+        rows: number | null
+        failure: string | null
+        /** When its file was deleted by the retention rule. */
+        deleted_at: string | null
+      } | null
+      /** The newest one that ended. */
+      last_attempt: {
+        id: number
+        /** The name of its file. */
+        name: string
+        target: 'folder' | 's3'
+        location: string
+        status: 'running' | 'done' | 'failed'
+        step: 'writing' | 'storing' | 'ended'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        /** Of this step, while it runs. */
+        bytes_done: number
+        /** Bytes of the file; null until it is written. */
+        size: number | null
+        rows: number | null
+        failure: string | null
+        /** When its file was deleted by the retention rule. */
+        deleted_at: string | null
+      } | null
+      next_run_at: string | null
+      /** From this age on the last success is late. */
+      max_age_seconds: number
+      check_state: 'off' | 'never' | 'stale' | 'failed' | 'passed'
+      running_check: {
+        id: number
+        backup_id: number
+        status: 'running' | 'passed' | 'failed'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        tables: number | null
+        rows: number | null
+        /** Kinds of secrets of which one value was opened. */
+        secrets: number | null
+        failure: string | null
+      } | null
+      /** The newest one that ended. */
+      last_check: {
+        id: number
+        backup_id: number
+        status: 'running' | 'passed' | 'failed'
+        job_id: string | null
+        started_by: string
+        started_at: string
+        finished_at: string | null
+        tables: number | null
+        rows: number | null
+        /** Kinds of secrets of which one value was opened. */
+        secrets: number | null
+        failure: string | null
+      } | null
     }
   }
   /** Change the sign-in settings: values that are not sent do not change, null resets to the default. Takes effect at once. */
@@ -16041,7 +16641,7 @@ export interface Operations {
       url?: string
       description?: string
       /** Empty: all types. */
-      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'settings.changed' | 'webhook.switched_off')[]
+      types?: ('site.added' | 'site.connected' | 'site.disconnected' | 'site.removed' | 'site.changed_by_others' | 'sync.failed' | 'sync.recovered' | 'update.available' | 'update.installed' | 'update.failed' | 'update.rolled_back' | 'rollout.wave_finished' | 'rollout.paused' | 'rollout.finished' | 'vulnerability.found' | 'vulnerability.fixed' | 'vulnerability.source_failed' | 'monitor.down' | 'monitor.up' | 'monitor.degraded' | 'certificate.problem' | 'domain.expiring' | 'health.poor' | 'incident.acknowledged' | 'incident.assigned' | 'incident.resolved' | 'incident.reopened' | 'job.finished' | 'job.failed' | 'report.sent' | 'report.failed' | 'access.new_device' | 'access.key_created' | 'approval.requested' | 'settings.changed' | 'webhook.switched_off' | 'service_backup.failed' | 'service_backup.late' | 'service_backup.check_failed')[]
       active?: boolean
     } & Guards
     output: {
@@ -16195,6 +16795,7 @@ export const addresses = {
   'add-user': { surface: 'rest', method: 'POST', path: '/api/v2/access/users/add' },
   'add-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/webhooks' },
   'add-webhook-endpoint': { surface: 'rest', method: 'POST', path: '/api/v2/webhooks' },
+  'approve-call': { surface: 'rest', method: 'POST', path: '/api/v2/approvals/{approval_id}/approve' },
   'assign-inbox-item': { surface: 'rest', method: 'POST', path: '/api/v2/inbox/assign' },
   'assign-incident': { surface: 'rest', method: 'POST', path: '/api/v2/incidents/{incident_id}/assign' },
   'audit-site': { surface: 'rest', method: 'POST', path: '/api/v2/perf-audit/audit/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
@@ -16210,6 +16811,7 @@ export const addresses = {
   'check-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/check' },
   'clear-activation-data': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/clear-activation-data' },
   'confirm-identity': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/current/confirm' },
+  'confirm-key-login': { surface: 'rest', method: 'POST', path: '/api/v2/access/key-logins/{code}/confirm' },
   'confirm-totp': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/totp/confirm' },
   'convert-webhook': { surface: 'rest', method: 'POST', path: '/api/v2/notifications/webhooks/{id}/convert' },
   'count-client-sites': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/sites/count', names: { id_or_email: 'client_id_or_email' } },
@@ -16284,6 +16886,7 @@ export const addresses = {
   'export-inventory': { surface: 'rest', method: 'GET', path: '/api/v2/inventory/export' },
   'export-vulnerability-findings': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/findings/export' },
   'fetch-site-icon': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/icon', names: { id_or_domain: 'site_id_or_domain' } },
+  'finish-key-login': { surface: 'rest', method: 'POST', path: '/api/v2/access/key-logins/finish', reshaped: true },
   'finish-single-sign-on': { surface: 'rest', method: 'POST', path: '/api/v2/access/single-sign-on/finish', hides: 'session_token' },
   'fix-site-security': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/security/fix', names: { id_or_domain: 'site_id_or_domain' } },
   'fix-vulnerability': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/fix' },
@@ -16291,6 +16894,7 @@ export const addresses = {
   'get-abandoned-plugins': { surface: 'rest', method: 'GET', path: '/api/v2/plugins/abandoned', list: 'items' },
   'get-abandoned-themes': { surface: 'rest', method: 'GET', path: '/api/v2/themes/abandoned', list: 'items' },
   'get-advanced-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/advanced' },
+  'get-approval': { surface: 'rest', method: 'GET', path: '/api/v2/approvals/{approval_id}' },
   'get-batch-job-status': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-batch-job-status-v1/run' },
   'get-client': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-client-v1/run' },
   'get-client-branding': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/branding', names: { id_or_email: 'client_id_or_email' } },
@@ -16314,6 +16918,7 @@ export const addresses = {
   'get-global-monitor-settings': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/settings' },
   'get-incident': { surface: 'rest', method: 'GET', path: '/api/v2/incidents/{incident_id}' },
   'get-job': { surface: 'rest', method: 'GET', path: '/api/v2/jobs/{job_id}' },
+  'get-key-login': { surface: 'rest', method: 'GET', path: '/api/v2/access/key-logins/{code}' },
   'get-mail-server': { surface: 'rest', method: 'GET', path: '/api/v2/settings/mail-server' },
   'get-monitor': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' } },
   'get-monitor-basic': { surface: 'rest', method: 'GET', path: '/api/v2/monitors/{id_or_domain}/basic', names: { id_or_domain: 'site_id_or_domain' } },
@@ -16335,6 +16940,7 @@ export const addresses = {
   'get-report-segment': { surface: 'rest', method: 'GET', path: '/api/v2/pro-reports/{id_or_domain}/plugins', names: { id_or_domain: 'site_id_or_domain' } },
   'get-report-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/reports' },
   'get-rollout': { surface: 'rest', method: 'GET', path: '/api/v2/rollouts/{id}', names: { id: 'rollout_id' } },
+  'get-service-backup-status': { surface: 'rest', method: 'GET', path: '/api/v2/service-backups/status' },
   'get-sign-in-options': { surface: 'rest', method: 'GET', path: '/api/v2/access/sign-in-options' },
   'get-sign-in-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/sign-in' },
   'get-single-sign-on': { surface: 'rest', method: 'GET', path: '/api/v2/access/single-sign-on' },
@@ -16385,6 +16991,7 @@ export const addresses = {
   'list-activation-data': { surface: 'rest', method: 'GET', path: '/api/v2/settings/tools/activation-data', list: 'notes' },
   'list-affected-sites': { surface: 'rest', method: 'GET', path: '/api/v2/vulnerabilities/affected-sites', list: 'items' },
   'list-application-passwords': { surface: 'rest', method: 'GET', path: '/api/v2/access/me/application-passwords', list: 'application_passwords' },
+  'list-approvals': { surface: 'rest', method: 'GET', path: '/api/v2/approvals', list: 'approvals' },
   'list-audit': { surface: 'rest', method: 'GET', path: '/api/v2/audit', list: 'lines' },
   'list-audit-results': { surface: 'rest', method: 'GET', path: '/api/v2/perf-audit/results', list: 'items' },
   'list-backup-providers': { surface: 'rest', method: 'GET', path: '/api/v2/settings/api-backups' },
@@ -16442,6 +17049,7 @@ export const addresses = {
   'list-roles': { surface: 'rest', method: 'GET', path: '/api/v2/access/roles', list: 'roles' },
   'list-rollout-steps': { surface: 'rest', method: 'GET', path: '/api/v2/rollouts/{id}/steps', names: { id: 'rollout_id' }, list: 'items' },
   'list-rollouts': { surface: 'rest', method: 'GET', path: '/api/v2/rollouts', list: 'items' },
+  'list-service-backups': { surface: 'rest', method: 'GET', path: '/api/v2/service-backups', list: 'items' },
   'list-site-audits': { surface: 'rest', method: 'GET', path: '/api/v2/perf-audit/results/{id_or_domain}/history', names: { id_or_domain: 'site_id_or_domain' }, list: 'items' },
   'list-site-choices': { surface: 'rest', method: 'GET', path: '/api/v2/sites/table/choices' },
   'list-site-comments': { surface: 'rest', method: 'GET', path: '/api/v2/comments/{id_or_domain}', names: { id_or_domain: 'site_id_or_domain' }, reshaped: true },
@@ -16489,6 +17097,7 @@ export const addresses = {
   'reconnect-sites': { surface: 'rest', method: 'POST', path: '/api/v2/sites/reconnect' },
   'refresh-vulnerabilities': { surface: 'rest', method: 'POST', path: '/api/v2/settings/reports/vulnerabilities/refresh' },
   'refresh-vulnerability-sources': { surface: 'rest', method: 'POST', path: '/api/v2/vulnerabilities/sources/refresh' },
+  'refuse-call': { surface: 'rest', method: 'POST', path: '/api/v2/approvals/{approval_id}/refuse' },
   'remove-totp': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/me/totp' },
   'rename-passkey': { surface: 'rest', method: 'PUT', path: '/api/v2/access/me/passkeys/{id}' },
   'renew-connections': { surface: 'rest', method: 'POST', path: '/api/v2/settings/tools/renew-connections' },
@@ -16525,9 +17134,12 @@ export const addresses = {
   'sign-in-with-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/passkey', hides: 'session_token' },
   'sign-out': { surface: 'rest', method: 'DELETE', path: '/api/v2/access/sessions/current' },
   'snooze-inbox-item': { surface: 'rest', method: 'POST', path: '/api/v2/inbox/snooze' },
+  'start-key-login': { surface: 'rest', method: 'POST', path: '/api/v2/access/key-logins' },
   'start-passkey': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/passkeys/options' },
   'start-passkey-confirmation': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/current/passkey-options' },
   'start-passkey-sign-in': { surface: 'rest', method: 'POST', path: '/api/v2/access/sessions/passkey/options' },
+  'start-restore-check': { surface: 'rest', method: 'POST', path: '/api/v2/service-backups/check' },
+  'start-service-backup': { surface: 'rest', method: 'POST', path: '/api/v2/service-backups' },
   'start-timer': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/start', reshaped: true },
   'start-totp': { surface: 'rest', method: 'POST', path: '/api/v2/access/me/totp' },
   'stop-timer': { surface: 'rest', method: 'POST', path: '/api/v2/time-tracker/tasks/{task_id}/stop', reshaped: true },
@@ -16578,6 +17190,7 @@ export const addresses = {
   'update-report-sentences': { surface: 'rest', method: 'PUT', path: '/api/v2/report-sentences' },
   'update-report-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/reports/edit' },
   'update-role': { surface: 'rest', method: 'POST', path: '/api/v2/access/roles/{id}/edit' },
+  'update-service-backup-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/service-backups/settings' },
   'update-sign-in-settings': { surface: 'rest', method: 'PUT', path: '/api/v2/settings/sign-in/edit' },
   'update-single-sign-on': { surface: 'rest', method: 'PUT', path: '/api/v2/access/single-sign-on' },
   'update-site': { surface: 'rest', method: 'POST', path: '/api/v2/sites/{id_or_domain}/edit', names: { id_or_domain: 'site_id_or_domain' } },

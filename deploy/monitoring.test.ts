@@ -10,6 +10,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { callers } from '../service/testing/callers.ts'
 import { connectedFleet } from '../service/testing/connected-fleet.ts'
 import { type DebianProgram, findDebianProgram } from '../service/testing/debian-programs.ts'
+import { freePort } from '../service/testing/free-port.ts'
 import { setUpService } from '../service/testing/people.ts'
 import { itIf } from '../service/testing/requirements.ts'
 
@@ -196,15 +197,6 @@ async function startPrometheus(headers: { authorization: string }): Promise<{ ur
     )
     .toBe(true)
   return { url }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function runTool(program: DebianProgram | string, args: string[]): Promise<string> {

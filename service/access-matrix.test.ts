@@ -94,7 +94,9 @@ const withoutRows = [
 const neverAnswered = [
   'download-package',
   'follow-admin-login',
+  'get-approval',
   'get-directory-icon',
+  'get-key-login',
   'get-overview-history',
   'get-page',
   'get-post',

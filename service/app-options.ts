@@ -1,4 +1,5 @@
 import type { PoolConfig } from 'pg'
+import type { BackupPaths } from './domain/service-backups/index.ts'
 import type { OutboundOptions } from './outbound.ts'
 import type { BrowserParts } from './platform/browser/browser.ts'
 import type { Clock } from './platform/clock.ts'
@@ -39,6 +40,8 @@ export interface AppOptions {
   directoryOrigin?: string
   connector?: ConnectorOptions
   mail?: MailSettings
+  /** Where backups of Flotilla itself are written, and their keys; without them none are made. */
+  serviceBackup?: BackupPaths
   /** Where traces are sent; without it none are recorded. */
   tracing?: TracingSettings | undefined
   browser?: Pick<BrowserParts, 'program' | 'withoutSandbox' | 'limits' | 'lighthouse'>

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AppOptions } from './app-options.ts'
-import { addresses, features, inboxSources, messages, operations } from './catalogue.ts'
+import { addresses, features, inboxSources, messages, operations, sealedColumns } from './catalogue.ts'
 import { createAuthenticator, createKeyUseCounter, recordRefusedCredentials } from './domain/access/index.ts'
+import { approvals } from './domain/approvals/index.ts'
 import { openMailer } from './domain/notifications/index.ts'
 import { openSettings } from './domain/settings/index.ts'
 import { systemActor } from './operation/actor.ts'
@@ -38,6 +39,7 @@ import type { SurfaceContext } from './surfaces/surface.ts'
 import { builtPageFolder } from './surfaces/web/build-page-if-stale.ts'
 import { webSurface } from './surfaces/web/web.ts'
 import { openTracing } from './tracing.ts'
+import { version } from './version.ts'
 import { watchProcess } from './watch-process.ts'
 import { runHourlyCleanup, startWork } from './work.ts'
 
@@ -90,7 +92,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const leaseSeconds = options.pace?.leaseSeconds
   const { directoryOrigin } = options
   const parts = { db, notices, clock, log, secrets, settings, outbound, metrics }
-  const state = await openState({ ...parts, leaseSeconds, directoryOrigin, inboxSources })
+  const paths = options.serviceBackup ?? { folder: null, keys: null, spool: null }
+  const serviceBackup = { ...paths, connection, sealed: sealedColumns, version }
+  const state = await openState({ ...parts, leaseSeconds, directoryOrigin, inboxSources, operations, serviceBackup })
   const connector = createConnector({
     outbound,
     keys: options.keys ?? keyPool(0),
@@ -133,13 +137,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     isModuleActive: state.modules.isActive,
     audit,
+    approvals,
     claims,
     measure: metrics.operation,
     ...(tracing && { tracer: tracing.tracer }),
     admitHeavy: protection.admitHeavy,
     chargeRate: (actor, cost) => protection.rates.charge(actor, cost),
   }
-  const byName = new Map(operations.map((operation) => [operation.name, operation]))
+  const byName = state.operationsByName
 
   const keyUse = options.recordsKeyUse ? createKeyUseCounter(pipeline.services) : undefined
 
@@ -205,10 +210,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     deleteOldRows: () => runHourlyCleanup(pipeline),
     storeKeyUse: async () => keyUse?.store(),
-    async forgetCaches() {
-      notices.announceGap()
-      await Promise.all([state.modules.refresh(), settings.refresh(), mail.refresh()])
-    },
+    forgetCaches: () => notices.announceGap(),
     async drain(seconds) {
       stopping = true
       if (seconds > 0) await new Promise<void>((resolve) => clock.after(seconds * 1000, resolve))

@@ -1,5 +1,6 @@
 import { accessFeature } from './domain/access/index.ts'
 import { activityFeature } from './domain/activity/index.ts'
+import { approvalsFeature } from './domain/approvals/index.ts'
 import { backupProvidersFeature } from './domain/backup-providers/index.ts'
 import { backupsFeature } from './domain/backups/index.ts'
 import { bulkFeature } from './domain/bulk/index.ts'
@@ -27,6 +28,7 @@ import { perfAuditFeature } from './domain/perf-audit/index.ts'
 import { postsFeature } from './domain/posts/index.ts'
 import { reportsFeature } from './domain/reports/index.ts'
 import { rolloutsFeature } from './domain/rollouts/index.ts'
+import { serviceBackupsFeature } from './domain/service-backups/index.ts'
 import { settingsFeature } from './domain/settings/index.ts'
 import { sitesFeature } from './domain/sites/index.ts'
 import { softwareFeature } from './domain/software/index.ts'
@@ -47,6 +49,7 @@ import { ownSealedColumns } from './platform/database/sealed-columns.ts'
 /** All features, hence all operations and addresses. */
 export const features: Feature[] = [
   accessFeature,
+  approvalsFeature,
   eventsFeature,
   modulesFeature,
   sitesFeature,
@@ -72,6 +75,7 @@ export const features: Feature[] = [
   jobsFeature,
   settingsFeature,
   backupProvidersFeature,
+  serviceBackupsFeature,
   monitorsFeature,
   maintenanceFeature,
   incidentsFeature,

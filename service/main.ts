@@ -4,12 +4,15 @@ import { type Config, readConfig } from './platform/config.ts'
 interface Command {
   /** Gets the configuration and the arguments after the command's name; returns the exit code if it is not 0. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most commands have nothing to say but that they are done
-  run(config: Config, args: string[]): Promise<number | void>
+  run(config: Config, args: string[], commands: readonly string[]): Promise<number | void>
 }
 
 // Loaded when used: `flotilla backup` does not load the web server.
 const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
-  serve: { summary: 'Start the service (ROLE: all, api or worker).', load: () => import('./commands/serve.ts') },
+  serve: {
+    summary: 'Start the service (ROLE: all, api or worker).',
+    load: () => import('./commands/start-service.ts'),
+  },
   demo: {
     summary: 'Start with a simulated fleet and its past to look around (DEMO_SITES, default 25).',
     load: () => import('./commands/demo.ts'),
@@ -47,6 +50,10 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'Run any operation of an installation over its API: flotilla call list-sites --format ids.',
     load: () => import('./commands/call.ts'),
   },
+  login: {
+    summary: 'Get a key for an installation: you confirm a code in its dashboard.',
+    load: () => import('./commands/login.ts'),
+  },
   profile: {
     summary: 'Add, list and remove the installations that call works with.',
     load: () => import('./commands/profile.ts'),
@@ -55,12 +62,20 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'Connect a program that speaks MCP over standard input with an installation.',
     load: () => import('./commands/mcp.ts'),
   },
+  audit: {
+    summary: 'Verify the audit trail and the signatures of approvals.',
+    load: () => import('./commands/audit.ts'),
+  },
+  completion: {
+    summary: 'Print the script for the completion of a shell: bash or zsh.',
+    load: () => import('./commands/completion.ts'),
+  },
   doctor: { summary: 'Check the installation and say what to do.', load: () => import('./commands/doctor.ts') },
 }
 
 async function main([name = 'help', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command) return (await (await command.load()).run(readConfig(process.env), args)) ?? 0
+  if (command) return (await (await command.load()).run(readConfig(process.env), args, Object.keys(commands))) ?? 0
   const helpRequested = ['help', '--help', '-h'].includes(name)
   const lines = Object.entries(commands).map(([commandName, { summary }]) => `  ${commandName.padEnd(18)} ${summary}`)
   console.log(`${helpRequested ? '' : `There is no command ${name}.\n\n`}flotilla <command>\n\n${lines.join('\n')}`)

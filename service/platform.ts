@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg'
 import { auditAnchorFile } from './platform/audit-anchor-file.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import { connectionOf } from './platform/database/database-hosts.ts'
 import { startEmbedded } from './platform/database/embedded.ts'
 import { checkExternalDatabase } from './platform/database/external-database.ts'
 import { createLog, type Logger } from './platform/log.ts'
@@ -33,7 +34,7 @@ export async function openPlatform(config: Config): Promise<Platform> {
     await checkExternalDatabase(config.DATABASE_URL)
     return {
       ...platform,
-      connection: { connectionString: config.DATABASE_URL },
+      connection: connectionOf(config.DATABASE_URL),
       reviveDatabase: async () => {},
       leave: async () => {},
     }

@@ -29,6 +29,7 @@ const withoutRule: Record<string, string[]> = {
     'report_settings',
     'oidc_settings',
     'mail_server',
+    'service_backup_settings',
   ],
   'created and deleted by users': [
     ...[

@@ -14,6 +14,7 @@ const withStepUp = [
   'add-webhook',
   'add-webhook-endpoint',
   'begin-identity-link',
+  'confirm-key-login',
   'convert-webhook',
   'create-export-script',
   'create-site-user',
@@ -78,6 +79,7 @@ const withStepUp = [
   'update-mail-server',
   'update-notification-channel',
   'update-role',
+  'update-service-backup-settings',
   'update-sign-in-settings',
   'update-single-sign-on',
   'update-user',
@@ -109,6 +111,7 @@ it('every change that gives access to sites needs one', () => {
 
 /** They prove the password or a code in the call itself, or only end or rename something of one's own. */
 const ownWithout: Record<string, string> = {
+  'approve-call': 'Needs a passkey that signs exactly this call.',
   'change-own-password': 'Needs the password.',
   'confirm-identity': 'Is the proof.',
   'confirm-totp': 'Needs a code of the secret that start-totp returned, which needs a proof.',
@@ -117,6 +120,7 @@ const ownWithout: Record<string, string> = {
   'end-own-sessions': 'Ends access.',
   'end-session': 'Ends access.',
   'link-identity': 'Finishes begin-identity-link, which needs a proof, in the same session.',
+  'refuse-call': 'Ends a request.',
   'remove-totp': 'Needs a code.',
   'rename-passkey': 'Changes a name.',
   'replace-recovery-codes': 'Needs a code.',

@@ -6,6 +6,7 @@ import { ensureEventPartitions } from './domain/events/index.ts'
 import { createTargetWorker, jobOwnerLostAccess, type TargetWorker } from './domain/jobs/index.ts'
 import { startMonitorWork } from './domain/monitors/index.ts'
 import { startNotificationWork } from './domain/notifications/index.ts'
+import { sweepRestoreChecks } from './domain/service-backups/index.ts'
 import { startWebhookWork } from './domain/webhooks/index.ts'
 import { systemActor } from './operation/actor.ts'
 import type { Operation } from './operation/operation.ts'
@@ -67,6 +68,7 @@ export async function startWork(
     },
   })
   await ensureEventPartitions(pipeline.services)
+  await sweepRestoreChecks(pipeline.services)
   // First, so that no worker takes a call of a removed schedule.
   await syncTimetable(queue, timetable())
   await startWorker(queue, (call, id) => runQueuedCall(pipeline, operations, call, id), log)

@@ -8,12 +8,13 @@ import { createSecrets } from '../../service/platform/secrets.ts'
 import { type Measured, startMeasuredServer } from './measure.ts'
 import { seedFleet } from './seed.ts'
 
-const apiKey = 'a key that only benchmarks use, long enough'
+export const benchKey = 'a key that only benchmarks use, long enough'
+export const benchMasterKey = 'a master key for benchmarks only'
 export const benchPassword = 'a password for benchmarks'
-const headers = { authorization: `Bearer ${apiKey}` }
+export const benchHeaders = { authorization: `Bearer ${benchKey}` }
 const abilities = '/api/v1/abilities/svc'
 
-const questions = {
+export const apiQuestions = {
   'list by status': `${abilities}/list-sites-v1/run?input[status]=connected&input[per_page]=20`,
   'list by client': `${abilities}/list-sites-v1/run?input[client_id]=7&input[per_page]=20`,
   'list by tag': `${abilities}/list-sites-v1/run?input[tag_id]=3&input[per_page]=20`,
@@ -22,7 +23,7 @@ const questions = {
   'search, few hits': `${abilities}/list-sites-v1/run?input[search]=bakery-9&input[per_page]=20`,
   'search, many hits': `${abilities}/list-sites-v1/run?input[search]=bakery&input[per_page]=20`,
 } as const
-export type Question = keyof typeof questions
+export type Question = keyof typeof apiQuestions
 
 export interface ApiResult {
   sites: number
@@ -41,13 +42,14 @@ export async function measureApi(cluster: EmbeddedDatabase, sites: number, reque
     let rawStatementOfBareRoute = 0
     await server.warmUp(`${server.bare}/bare`, {}, requests / 2)
     await server.warmUp(`${server.bare}/raw`, {}, requests / 2)
-    for (const path of Object.values(questions)) await server.warmUp(server.service + path, headers, requests / 2)
-    for (const [question, path] of Object.entries(questions) as [Question, string][]) {
-      const first = await fetch(server.service + path, { headers })
+    for (const path of Object.values(apiQuestions))
+      await server.warmUp(server.service + path, benchHeaders, requests / 2)
+    for (const [question, path] of Object.entries(apiQuestions) as [Question, string][]) {
+      const first = await fetch(server.service + path, { headers: benchHeaders })
       await server.sendSameBytes(await first.text())
       // Before and after, because other programs use the machine too: the mean is the comparison value.
       const before = await server.measure(`${server.bare}/bare`, {}, requests)
-      const answer = await server.measure(server.service + path, headers, requests)
+      const answer = await server.measure(server.service + path, benchHeaders, requests)
       const after = await server.measure(`${server.bare}/bare`, {}, requests)
       const bare = (before.perCpuSecond + after.perCpuSecond) / 2
       answers[question] = { ...answer, ofBareRoute: answer.perCpuSecond / bare }
@@ -71,10 +73,10 @@ export async function newDatabase(cluster: EmbeddedDatabase, name: string): Prom
   await migrate(pool)
   await pool.end()
   const db = openDatabase({ connectionString })
-  const platform = { clock: systemClock, secrets: createSecrets(['a master key for benchmarks only']) }
+  const platform = { clock: systemClock, secrets: createSecrets([benchMasterKey]) }
   await ensureFirstAdministrator(
     { ...platform, db, access: await readAccessState({ ...platform, db }) },
-    { API_KEY: apiKey, ADMIN_PASSWORD: benchPassword },
+    { API_KEY: benchKey, ADMIN_PASSWORD: benchPassword },
   )
   await db.destroy()
   return connectionString

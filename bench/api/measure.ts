@@ -11,12 +11,14 @@ export interface Measured {
   /** Milliseconds a caller waited, of 100. */
   p50: number
   p95: number
+  p99: number
   bytes: number
 }
 
 export interface MeasuredServer {
   service: string
   bare: string
+  pid: number
   measure(url: string, headers: Record<string, string>, requests: number): Promise<Measured>
   /** Sends requests without measuring: a server that was just started still compiles its hot code. */
   warmUp(url: string, headers: Record<string, string>, requests: number): Promise<void>
@@ -32,6 +34,7 @@ export async function startMeasuredServer(connectionString: string): Promise<Mea
   return {
     service,
     bare,
+    pid: child.pid!,
     measure: (url, headers, requests) => measure(child, url, headers, requests),
     warmUp: async (url, headers, requests) => void (await measure(child, url, headers, requests)),
     async sendSameBytes(bytes) {
@@ -85,5 +88,5 @@ async function measure(
   await pool.close()
   waits.sort((a, b) => a - b)
   const at = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))]!
-  return { perCpuSecond: Math.round((requests / used) * 1e6), p50: at(0.5), p95: at(0.95), bytes }
+  return { perCpuSecond: Math.round((requests / used) * 1e6), p50: at(0.5), p95: at(0.95), p99: at(0.99), bytes }
 }

@@ -26,23 +26,24 @@ export interface BadReleaseResult {
   problems: string[]
 }
 
-const slug = 'drill-a/a.php'
+export const badPlugin = 'drill-a/a.php'
 /** The release breaks three sites in ten, in different ways. */
 const effects: UpdateBehaviour[] = ['fatal-at-load', 'blank', 'fatal-in-admin']
 const isBad = ({ index }: Site) => index % 10 < effects.length
 const timeoutMs = 1_800_000
 
-function prepare(site: Site): void {
+/** The site has the plugin and is offered the release. */
+export function offerBadRelease(site: Site): void {
   site.plugins = site.plugins.filter(({ entry }) => entry.slug === 'mainwp-child')
   for (const plugin of site.plugins) plugin.offer = null
-  site.addPlugin({ file: slug, name: 'Drill', version: '1.0', offer: '1.1' })
+  site.addPlugin({ file: badPlugin, name: 'Drill', version: '1.0', offer: '1.1' })
   site.themes = []
   site.addTheme({ slug: 'drill-theme', name: 'Drill', version: '1.0' })
   site.activeTheme = 'drill-theme'
   site.translations = []
   Object.assign(site.core, { installed: '6.9', offered: null })
   const effect = effects[site.index % 10]
-  if (effect) site.onUpdate(slug, effect)
+  if (effect) site.onUpdate(badPlugin, effect)
 }
 
 /** A release that breaks 30 % of the sites meets a rollout in waves: it has to stop early and leave no site broken. */
@@ -148,7 +149,7 @@ async function runDrill(
     app.db.selectFrom('rollouts').select(['status', 'pause_code']).where('id', '=', id).executeTakeFirstOrThrow()
   try {
     await app.db.deleteFrom('sites').execute()
-    for (const site of fleet.sites) prepare(site)
+    for (const site of fleet.sites) offerBadRelease(site)
     await seedConnectedFleet({ db: app.db, secrets: platform.secrets }, fleet)
     await startWorkers()
     await syncAll(app)
@@ -162,7 +163,7 @@ async function runDrill(
       },
       async rollOut(waves) {
         began = performance.now()
-        const { output } = await app.run('create-rollout', { specific_items: [slug], waves })
+        const { output } = await app.run('create-rollout', { specific_items: [badPlugin], waves })
         return (output as { rollout_id: number }).rollout_id
       },
       read,
@@ -200,12 +201,12 @@ const countRunning = async ({ db }: App, id: number): Promise<number> =>
   ).length
 
 /** Every step has one outcome that equals what the site has; no site is broken, and no guard is left. */
-async function compareWithSites({ db }: App, fleet: Fleet, id: number) {
+export async function compareWithSites({ db }: Pick<App, 'db'>, fleet: Fleet, id: number) {
   const steps = await db.selectFrom('rollout_steps').selectAll().where('rollout_id', '=', id).execute()
   const problems: string[] = []
   for (const { site_url, state, message } of steps) {
     const site = fleet.find(site_url)!
-    const { version } = site.plugin(slug)!
+    const { version } = site.plugin(badPlugin)!
     const sent = site.journal.filter(({ function: name }) => name === 'upgradeplugintheme').length
     const truth = sent === 0 ? 'waiting' : version === '1.0' ? 'rolled_back' : isBad(site) ? 'broken' : 'updated'
     if (state !== truth) problems.push(`${site_url} is ${truth}, its step is ${state} (${message ?? ''})`)

@@ -1,5 +1,6 @@
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { type Fleet, type FleetOptions, type Site, startFleet } from '../../simulator/index.ts'
+import { badPlugin, compareWithSites, offerBadRelease } from './bad-release.ts'
 import { progressOf, waitUntil } from './job-under-way.ts'
 import { drillKey } from './key-writer.ts'
 import { startSteadyWriter } from './steady-writer.ts'
@@ -23,6 +24,10 @@ interface Plan {
   dataDir: string
   sites: number
   rounds: number
+  /** By default the processes use an embedded database. */
+  start?: () => Promise<SupervisedProcesses>
+  /** Killed in turn; by default a worker, the database and the api. */
+  kills?: readonly Victim[]
   onRound(round: Round, number: number): void
 }
 
@@ -78,30 +83,64 @@ export function killedDuringUpdates(plan: Plan): Promise<Rounds> {
   })
 }
 
+/** Rolls out a release that breaks some sites; once, because a site gets it once. */
+export function killedDuringRollout(plan: Plan): Promise<Rounds> {
+  return killInRounds({ ...plan, rounds: 1 }, { payload: 4_000, baseAddress: '127.19.0.1' }, async (world) => {
+    const { processes, fleet } = world
+    for (const site of fleet.sites) offerBadRelease(site)
+    await callAbility(processes, 'sync-sites-v1', {})
+    // The release is not held while it fails.
+    await callAbility(processes, 'save-update-policy-v1', { scope: 'fleet', rules: { hold_after: 1_000 } })
+    const waves = [{ max_failures: 1_000 }]
+    const rollout = await callAbility(processes, 'create-rollout-v1', { specific_items: [badPlugin], waves })
+    const id = Number(rollout.rollout_id)
+    return {
+      job: id,
+      progress: () => rolloutProgress(processes, id),
+      async compare() {
+        const { untouched, problems } = await compareWithSites(processes, fleet, id)
+        return {
+          takenOver: 0,
+          problems: [...problems, ...(untouched > 0 ? [`${untouched} steps have no outcome`] : [])],
+        }
+      },
+    }
+  })
+}
+
+async function rolloutProgress({ db }: SupervisedProcesses, id: number) {
+  const steps = await db.selectFrom('rollout_steps').select('state').where('rollout_id', '=', id).execute()
+  const { status } = await db.selectFrom('rollouts').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  const open = steps.filter(({ state }) => state === 'waiting' || state === 'running').length
+  return { processed: steps.length - open, completed: status === 'finished' || status === 'ended' }
+}
+
 interface Begun {
   job: number
+  /** By default that of the job. */
+  progress?: () => ReturnType<typeof progressOf>
   compare(): Promise<{ takenOver: number; problems: string[] }>
 }
 
 async function killInRounds(
-  { dataDir, sites, rounds, onRound }: Plan,
+  { dataDir, sites, rounds, onRound, start = () => startSupervised(dataDir, 2), kills = victims }: Plan,
   options: Omit<FleetOptions, 'sites'>,
   begin: (world: { processes: SupervisedProcesses; fleet: Fleet }) => Promise<Begun>,
 ): Promise<Rounds> {
-  const processes = await startSupervised(dataDir, 2)
+  const processes = await start()
   const fleet = await startFleet({ ...options, sites })
   try {
     await seedConnectedFleet(processes, fleet)
     const writer = startSteadyWriter(processes.url)
     for (let number = 1; number <= rounds; number++) {
-      const victim = victims[number % victims.length]!
-      const { job, compare } = await begin({ processes, fleet })
+      const victim = kills[number % kills.length]!
+      const { job, compare, progress = () => progressOf(processes, job) } = await begin({ processes, fleet })
       const moment = Math.floor(Math.random() * sites * 0.8)
-      await waitUntil(async () => (await progressOf(processes, job)).processed >= moment)
-      const { processed } = await progressOf(processes, job)
+      await waitUntil(async () => (await progress()).processed >= moment)
+      const { processed } = await progress()
       const killedAt = performance.now()
       const [readyAfterMs] = await Promise.all([writer.untilAcknowledged(), processes.kill(victim)])
-      await waitUntil(async () => (await progressOf(processes, job)).completed)
+      await waitUntil(async () => (await progress()).completed)
       const doneAfterMs = Math.round(performance.now() - killedAt)
       onRound({ victim, processed, readyAfterMs, doneAfterMs, ...(await compare()) }, number)
     }
@@ -112,19 +151,24 @@ async function killInRounds(
   }
 }
 
+interface Answer {
+  job_id?: string
+  rollout_id?: number
+}
+
 /** Starts a job over HTTP and returns the acknowledged id. */
 async function order(processes: SupervisedProcesses, ability: string, input: object): Promise<number> {
   return Number((await callAbility(processes, ability, input)).job_id)
 }
 
-async function callAbility({ url }: SupervisedProcesses, ability: string, input: object): Promise<{ job_id?: string }> {
+async function callAbility({ url }: SupervisedProcesses, ability: string, input: object): Promise<Answer> {
   const answer = await fetch(`${url}/api/v1/abilities/svc/${ability}/run`, {
     method: 'POST',
     headers: { authorization: `Bearer ${drillKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ input }),
   })
   if (!answer.ok) throw new Error(`${ability} answered ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as { job_id?: string }
+  return (await answer.json()) as Answer
 }
 
 /** Every target has one outcome, the job's counts match, and no site was called more often than recorded. */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../service/testing/free-port.ts'
 import { withoutCallLimits } from '../call-limits.ts'
 
 const mainFile = fileURLToPath(new URL('../../service/main.ts', import.meta.url))
@@ -106,14 +106,6 @@ export async function untilReady(
     if (performance.now() > deadline) throw new Error(`The service was not ready within ${timeoutMs} ms.`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }
 
 /** New installations monitor all sites; the figures of drills and benchmarks are those without checks. */

@@ -4,8 +4,9 @@ import { readConfig } from '../../service/platform/config.ts'
 import { type Database, openDatabase } from '../../service/platform/database/database.ts'
 import type { Secrets } from '../../service/platform/secrets.ts'
 import { openPlatform } from '../../service/platform.ts'
+import { freePort } from '../../service/testing/free-port.ts'
 import { drillKey } from './key-writer.ts'
-import { freePort, type ServiceProcess, startService } from './service-process.ts'
+import { type ServiceProcess, startService } from './service-process.ts'
 
 export const victims = ['worker', 'database', 'api'] as const
 export type Victim = (typeof victims)[number]
@@ -22,7 +23,18 @@ export interface SupervisedProcesses {
   close(): Promise<void>
 }
 
-export async function startSupervised(dataDir: string, workers: number): Promise<SupervisedProcesses> {
+interface DatabaseInstead {
+  environment: Record<string, string>
+  kill(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startSupervised(
+  dataDir: string,
+  workers: number,
+  /** Instead of the embedded one. */
+  database?: DatabaseInstead,
+): Promise<SupervisedProcesses> {
   const port = String(await freePort())
   const common = {
     DATA_DIR: dataDir,
@@ -30,6 +42,7 @@ export async function startSupervised(dataDir: string, workers: number): Promise
     API_KEY: drillKey,
     LOG_LEVEL: 'silent',
     WORK_LEASE_SECONDS: '5',
+    ...database?.environment,
   }
   const platform = await openPlatform(readConfig(common))
   const startApi = () => startService({ ...common, ROLE: 'api', PORT: port })
@@ -41,6 +54,7 @@ export async function startSupervised(dataDir: string, workers: number): Promise
     for (const process of [...working, ...(api ? [api] : [])]) await process.stop()
     await db.destroy()
     await platform.leave()
+    await database?.close()
   }
   try {
     api = await startApi()
@@ -54,7 +68,8 @@ export async function startSupervised(dataDir: string, workers: number): Promise
     secrets: platform.secrets,
     url: api.url,
     async kill(victim) {
-      if (victim === 'database') process.kill(await databaseProcess(dataDir), 'SIGKILL')
+      if (victim === 'database' && database) await database.kill()
+      else if (victim === 'database') process.kill(await databaseProcess(dataDir), 'SIGKILL')
       else if (victim === 'api') {
         await api!.kill()
         api = await startApi()

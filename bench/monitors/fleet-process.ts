@@ -7,6 +7,7 @@ export type Visit = [site: number, at: number]
 
 export interface FleetProcess {
   urls: string[]
+  pid: number
   /** The visits since the last call. */
   visits(): Promise<Visit[]>
   stop(): void
@@ -18,6 +19,7 @@ export async function startFleetProcess(sites: number): Promise<FleetProcess> {
   const [urls] = (await once(child, 'message')) as [string[]]
   return {
     urls,
+    pid: child.pid!,
     async visits() {
       child.send('visits')
       const [visits] = (await once(child, 'message')) as [Visit[]]

@@ -9,6 +9,17 @@ export async function processorSeconds(pid: number, { children = false } = {}): 
   return used.reduce((sum, stat) => sum + (stat?.own ?? 0), 0) + (children ? (used[0]?.ofEnded ?? 0) : 0)
 }
 
+/** kill -9 of a process and those it started, as when their machine fails. */
+export async function killWithChildren(pid: number): Promise<void> {
+  for (const each of [pid, ...(await childrenOf(pid))]) {
+    try {
+      process.kill(each, 'SIGKILL')
+    } catch {
+      // It has ended already.
+    }
+  }
+}
+
 async function childrenOf(pid: number): Promise<number[]> {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const stats = await Promise.all(all.map(async (each) => ({ pid: each, parent: (await statOf(each))?.parent })))

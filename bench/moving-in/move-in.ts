@@ -73,7 +73,7 @@ export async function measureMoveIn(sites: number): Promise<string[]> {
   const platform = await openPlatform(readConfig(environment))
   const app = await createApp({ ...platform, serves: false, works: false, clientAlias: false })
   const keys = await sharedKeySource(1).take()
-  const simulator = await startSites(sites, keys.publicKeyPem, oldServer)
+  const simulator = await startSites(sites, [keys.publicKeyPem], oldServer)
   const worker = await startService(environment)
   const phases: Phase[] = []
   const run = async <Output>(operation: string, input: object) =>

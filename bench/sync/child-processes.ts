@@ -6,7 +6,7 @@ import { partsToRead } from '../../service/domain/sync/sync-plan.ts'
 import { syncFields } from '../../service/platform/connector/snapshot/selection.ts'
 import { encodeForm } from '../../service/platform/connector/wire/form.ts'
 import { unixSeconds } from '../../service/platform/unix-seconds.ts'
-import { startFleet } from '../../simulator/index.ts'
+import { type FleetConnection, startFleet } from '../../simulator/index.ts'
 import { bareCaller } from './floor.ts'
 
 export interface SimulatedSites {
@@ -16,14 +16,16 @@ export interface SimulatedSites {
 }
 
 /** Natural variety of 20 to 60 kB. */
-export async function startSites(sites: number, publicKeyPem: string, server: string): Promise<SimulatedSites> {
-  const child = fork(import.meta.filename, ['sites', String(sites), publicKeyPem, server])
+export async function startSites(sites: number, publicKeys: string[], server: string): Promise<SimulatedSites> {
+  const child = fork(import.meta.filename, ['sites', String(sites)])
+  child.send({ publicKeys, server })
   const [urls] = (await once(child, 'message')) as [string[]]
   return { urls, pid: child.pid!, stop: () => child.disconnect() }
 }
 
-async function serveSites(sites: number, publicKey: string, server: string): Promise<void> {
-  const fleet = await startFleet({ sites, baseAddress: '127.20.0.1', connect: { publicKeys: [publicKey], server } })
+async function serveSites(sites: number): Promise<void> {
+  const [connect] = (await once(process, 'message')) as [FleetConnection]
+  const fleet = await startFleet({ sites, baseAddress: '127.20.0.1', connect })
   process.on('disconnect', () => process.exit())
   process.send!(fleet.sites.map(({ url }) => url))
 }
@@ -80,7 +82,7 @@ function fieldsOf(reading: Reading): Record<string, string> {
 }
 
 const [role, ...args] = process.argv.slice(2)
-if (import.meta.main && role === 'sites') await serveSites(Number(args[0]), args[1]!, args[2]!)
+if (import.meta.main && role === 'sites') await serveSites(Number(args[0]))
 if (import.meta.main && role === 'floor') {
   process.on('message', callAll)
   process.on('disconnect', () => process.exit())

@@ -64,7 +64,7 @@ export async function measureFleetSync(plan: FleetSyncPlan): Promise<FleetSyncs>
   const platform = await openPlatform(readConfig(environment))
   const app = await createApp({ ...platform, serves: false, works: false, clientAlias: false })
   const keys: KeyPair = await sharedKeySource(1).take()
-  const simulator = await startSites(plan.sites + warmUp, keys.publicKeyPem, app.context.serverIdentity)
+  const simulator = await startSites(plan.sites + warmUp, [keys.publicKeyPem], app.context.serverIdentity)
   const workers: ServiceProcess[] = []
   try {
     const empty = await databaseSize(app)
@@ -86,13 +86,13 @@ export async function measureFleetSync(plan: FleetSyncPlan): Promise<FleetSyncs>
     const setup = { app, dataDir, simulator, workers, floor }
     const sample = ids.slice(0, plan.again)
     workers.push(await startService(environment))
-    await sync(app, further)
+    await syncAsOneJob(app, further)
     const runs = [await measure(setup, 'first sync', ids, 'first')]
     // Sites compute abandoned plugins after the first request and send them with the next. The floor has called some.
     if (plan.again > plan.floor) runs.push(await measure(setup, 'second sync', sample, 'again'))
     runs.push(await measure(setup, 'nothing new', sample, 'again'))
     workers.push(await startService(environment))
-    await sync(app, further)
+    await syncAsOneJob(app, further)
     runs.push(await measure(setup, 'nothing new', sample, 'again'))
     return { floor, runs, storedPerSite: ((await databaseSize(app)) - empty) / all.length }
   } finally {
@@ -124,7 +124,7 @@ async function measure(setup: Setup, what: string, ids: number[], reading: Readi
   const processes = { workers: pids, database, simulator: simulator.pid }
   await Promise.all(pids.map(resetPeak))
   const before = await processorUse(processes)
-  const seconds = await sync(app, ids)
+  const seconds = await syncAsOneJob(app, ids)
   const after = await processorUse(processes)
   const processor = after.workers - before.workers
   const cores = (who: keyof ProcessorUse) => (after[who] - before[who]) / seconds
@@ -149,7 +149,7 @@ async function measure(setup: Setup, what: string, ids: number[], reading: Readi
 }
 
 /** Syncs these as one job; returns the duration in seconds. */
-async function sync(app: App, ids: number[]): Promise<number> {
+export async function syncAsOneJob(app: App, ids: number[]): Promise<number> {
   const began = performance.now()
   const { output } = await app.run('sync-sites', { site_ids_or_domains: ids })
   const id = Number((output as { job_id: string }).job_id)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../client/flotilla.ts'
+import { approvalCalls } from '../domain/approvals/testing/approval-calls.ts'
 import { fetchFromService } from '../testing/fetch-from-service.ts'
 import { setUpService } from '../testing/people.ts'
 import { seedFleet } from '../testing/seed-fleet.ts'
@@ -29,14 +30,32 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const wait = async () => {}
-const flotilla = (words: string, ask: ((question: string) => Promise<string>) | null = null) => {
-  const { token: key } = fixture.people.keys.full
+const flotilla = (
+  words: string,
+  ask: ((question: string) => Promise<string>) | null = null,
+  { key = fixture.people.keys.full.token, wait = async () => {} } = {},
+) => {
   const client = createClient({ url: 'https://flotilla.example', key, fetch: fetchFromService(fixture.service), wait })
   return callOperation(readCall(words.split(' ')), { client, ask, wait })
 }
 
 describe('flotilla call', () => {
+  it('waits for the approval of a person, and says when there is none', async () => {
+    const { createAgent, createApprover, approve, refuse } = approvalCalls(fixture)
+    const { token: key } = await createAgent()
+    const approver = await createApprover()
+    await expect(flotilla('add-tag --name Nets --yes', null, { key })).rejects.toMatchObject({
+      code: 'svc_approval_required',
+    })
+    const approveNow = async () => void (await approve(1, approver))
+    expect(await flotilla('add-tag --name Nets --yes --wait', null, { key, wait: approveNow })).toBe(0)
+    expect([warned, printed]).toEqual([expect.stringContaining('/approvals/1'), expect.stringContaining('Nets')])
+    const refuseNow = async () => void (await refuse(2, approver.session.headers))
+    await expect(flotilla('add-tag --name Oars --yes --wait', null, { key, wait: refuseNow })).rejects.toThrow(
+      'refused',
+    )
+  })
+
   it.each([
     ['table', 'id  name\n1   Boats\n2   Nets\n'],
     ['csv', 'id,name\r\n1,Boats\r\n2,Nets\r\n'],

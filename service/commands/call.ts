@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { z } from 'zod'
-import { type Client, createClient, isCallable } from '../../client/flotilla.ts'
+import { type Client, createClient, FlotillaError, isCallable } from '../../client/flotilla.ts'
 import { findProfile } from './remote/profiles.ts'
+import { progressBar } from './remote/progress.ts'
 import { readCall, type TypedCall } from './remote/read-call.ts'
 import { readShownAnswer, showAnswer } from './remote/show-answer.ts'
 import { printable } from './terminal.ts'
@@ -15,7 +16,7 @@ const usage = `flotilla call <operation> [--field value …]
   --fields a,b       only these fields
   --dry-run          show what a change would do
   --yes              change without asking
-  --wait             wait for the job, if the work is queued
+  --wait             wait for the approval of a person, if the key needs one, and for the job, if the work is queued
   --set name=value   a field with the name of an option
 
 flotilla call --search <words> lists operations. Exit codes: 0 done, 1 failed, 2 wrong use, 3 a part failed.`
@@ -81,7 +82,8 @@ export async function callOperation(typed: TypedCall, { client, ask, wait }: Ter
     await requireConsent(operation.name, plan.count, ask)
   }
   const confirmed = operation.effect === 'destroy' ? { ...input, confirm: true } : input
-  const answer = await client.answerOf(name, confirmed)
+  const send = () => client.answerOf(name, confirmed)
+  const answer = await (typed.waits ? answerWhenApproved(send, { client, wait }) : send())
   const jobId = jobIdOf(answer)
   if (jobId !== null && typed.waits) return followJob(jobId, { client, wait })
   const shown = readShownAnswer(answer)
@@ -126,12 +128,35 @@ function exitCodeOf(answer: Record<string, unknown>): number {
   return errors.length > 0 ? exit.partlyFailed : exit.done
 }
 
+const Asked = z.object({ approval_id: z.int() })
+
+/** Sends the call again when a person has approved it. */
+async function answerWhenApproved(
+  send: () => Promise<Record<string, unknown>>,
+  { client, wait }: Pick<Terminal, 'client' | 'wait'>,
+): Promise<Record<string, unknown>> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof FlotillaError) || error.code !== 'svc_approval_required') throw error
+    const { approval_id } = Asked.parse(error.data)
+    console.error(printable(error.message))
+    for (;;) {
+      await wait()
+      const { state } = asRow((await client.answerOf('get-approval', { approval_id })).data)
+      if (state === 'approved') return send()
+      if (state !== 'pending') throw new Error(`The call was not approved: it is ${printable(String(state))}.`)
+    }
+  }
+}
+
 async function followJob(jobId: string, { client, wait }: Pick<Terminal, 'client' | 'wait'>): Promise<number> {
   for (;;) {
     const job = asRow((await client.answerOf('get-job', { job_id: jobId })).data)
     const { status, outcome, processed, total } = job
-    if (process.stderr.isTTY) process.stderr.write(`\rJob ${jobId}: ${Number(processed)} of ${Number(total)}`)
+    if (process.stderr.isTTY) process.stderr.write(`\rJob ${jobId} ${progressBar(Number(processed), Number(total))}`)
     if (typeof outcome === 'string' || status === 'cancelled') {
+      if (process.stderr.isTTY) process.stderr.write('\n')
       console.log(`Job ${jobId}: ${printable(String(outcome ?? status))}`)
       if (outcome === 'succeeded' || outcome === 'nothing_to_do') return exit.done
       return outcome === 'partial' ? exit.partlyFailed : exit.failed

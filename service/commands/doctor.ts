@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { connectionOf } from '../platform/database/database-hosts.ts'
 import { startEmbedded } from '../platform/database/embedded.ts'
 import { checkAuditTrail } from './doctor/check-audit-trail.ts'
 import { checkClock, checkMigrations, checkQueue, checkServer, readAppliedMigrations } from './doctor/check-database.ts'
@@ -74,8 +75,8 @@ async function checkDatabase(config: Config, dataDir: string): Promise<Finding[]
   }
 }
 
-async function checkDatabaseAt(connectionString: string, config: Config, dataDir: string): Promise<Finding[]> {
-  const db = openDatabase({ connectionString, max: 2, connectionTimeoutMillis: 10_000 })
+async function checkDatabaseAt(url: string, config: Config, dataDir: string): Promise<Finding[]> {
+  const db = openDatabase({ ...connectionOf(url), max: 2, connectionTimeoutMillis: 10_000 })
   try {
     const server = await checkServer(db)
     const applied = await readAppliedMigrations(db)

@@ -4,7 +4,7 @@ import { listAll, type Run, withOperations } from './run-operations.ts'
 import { printable, printJson, printTable } from './terminal.ts'
 import { requireUserByLogin, type User } from './users.ts'
 
-const usage = `flotilla keys create --description <text> [--scopes read,write,delete,metrics] [--user <login>] [--expires 2027-01-01] [--sites 1,2] [--tags 3]
+const usage = `flotilla keys create --description <text> [--scopes read,write,delete,metrics] [--user <login>] [--expires 2027-01-01] [--sites 1,2] [--tags 3] [--for-agent]
 flotilla keys list [--json]
 flotilla keys revoke <id>`
 
@@ -30,7 +30,16 @@ const json = { type: 'boolean', default: false } as const
 const text = { type: 'string' } as const
 
 function create(args: string[]) {
-  const options = { description: text, scopes: text, user: text, expires: text, sites: text, tags: text, json }
+  const options = {
+    description: text,
+    scopes: text,
+    user: text,
+    expires: text,
+    sites: text,
+    tags: text,
+    json,
+    'for-agent': json,
+  }
   const { values } = readArguments(args, usage, options, 0)
   const { description, scopes, user, expires, sites, tags } = values
   if (!description) throw usageError(usage, 'A key needs a description.')
@@ -39,6 +48,7 @@ function create(args: string[]) {
     ...(scopes !== undefined && { scopes: split(scopes) }),
     ...(sites !== undefined && { site_ids: split(sites) }),
     ...(tags !== undefined && { tag_ids: split(tags) }),
+    ...(values['for-agent'] && { for_agent: true }),
     ...(expires !== undefined && { expires_at: /^\d{4}-\d\d-\d\d$/.test(expires) ? `${expires}T00:00:00Z` : expires }),
   }
   return async (run: Run) => {

@@ -5,6 +5,7 @@ import { revokeAllCredentials } from '../domain/access/index.ts'
 import { openAuditTrail } from '../operation/audit-store.ts'
 import { moveAnchor } from '../operation/audit-trail/anchor.ts'
 import type { Config } from '../platform/config.ts'
+import { readBackupKeys } from '../platform/database/backup/encryption.ts'
 import { restoreBackup } from '../platform/database/backup/restore-backup.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { commandLine, withPlatform } from './command-platform.ts'
@@ -21,6 +22,7 @@ export async function run(config: Config, args: string[]): Promise<void> {
       connection,
       path,
       secrets,
+      decryption: { keys: readBackupKeys(config.BACKUP_KEY) },
       // A key that was revoked after the backup must not work again.
       ...(!keepKeys && { beforeCommit: revokeAllCredentials }),
     })

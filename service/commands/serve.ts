@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { type App, type AppOptions, createApp } from '../app.ts'
 import { type AdministratorFromEnvironment, ensureFirstAdministrator } from '../domain/access/index.ts'
 import { applyNewInstallationSettings } from '../domain/settings/index.ts'
 import type { Config } from '../platform/config.ts'
 import { keyPool } from '../platform/connector/key-source.ts'
-import { openPlatform } from '../platform.ts'
+import { readBackupKeys } from '../platform/database/backup/encryption.ts'
+import { openPlatform, type Platform } from '../platform.ts'
 import { protectionFrom } from '../protection.ts'
 import { buildPageIfStale } from '../surfaces/web/build-page-if-stale.ts'
 import { listen } from './listen.ts'
@@ -20,19 +22,18 @@ const readyKeys = 4
 // sites uses a third less memory.
 const heapGrowingPercent = 80
 
-/** Runs the service until SIGINT or SIGTERM; then finishes running work and returns the rest to the queue. */
-export async function run(config: Config): Promise<void> {
-  await serve(config)
-}
-
-/** `further` overrides options of the service; `whenListening` runs once when the port is open, before the service is ready. */
+/**
+ * Runs the service until SIGINT or SIGTERM; then finishes running work and returns the rest to the queue. `further` overrides
+ * options of the service; `whenListening` runs once when the port is open, before the service is ready.
+ */
 export async function serve(
   config: Config,
   further: Partial<AppOptions> = {},
   whenListening: (app: App) => Promise<void> = async () => {},
+  opened?: Platform,
 ): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`)
-  const platform = await openPlatform(config)
+  const platform = opened ?? (await openPlatform(config))
   let hasAccounts = false
   const app = await createApp({
     ...platform,
@@ -45,6 +46,11 @@ export async function serve(
     publicUrl: config.PUBLIC_URL,
     trustProxy: config.TRUST_PROXY,
     mail: { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM },
+    serviceBackup: {
+      folder: config.BACKUP_DIR ? resolve(config.BACKUP_DIR) : null,
+      keys: readBackupKeys(config.BACKUP_KEY),
+      spool: join(resolve(config.DATA_DIR), 'backup-spool'),
+    },
     browser: { program: config.CHROMIUM_PATH, withoutSandbox: config.CHROMIUM_NO_SANDBOX },
     pace: { leaseSeconds: config.WORK_LEASE_SECONDS },
     protection: protectionFrom(config),

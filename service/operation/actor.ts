@@ -8,6 +8,10 @@ export { type Role, roles } from './permissions.ts'
 export type ActorRole = Role | 'custom'
 
 export const scopes = ['read', 'write', 'delete'] as const
+/** What happens with a change of a credential: it runs, a person must approve it first, or it is refused. From the loosest to the strictest. */
+export const tiers = ['automatic', 'ask', 'never'] as const
+export type Tier = (typeof tiers)[number]
+
 /** `metrics` allows reading /metrics and nothing else. */
 export const keyScopes = [...scopes, 'metrics'] as const
 export type Scope = (typeof keyScopes)[number]
@@ -29,6 +33,8 @@ export interface Actor {
   /** The settings require a second factor and the grace period is over: only setting one up is allowed. */
   mustSetUpFactor?: boolean
   scopes: readonly Scope[]
+  /** Of a key: what happens with changes, by their effect. Missing: they run. */
+  tiers?: Readonly<Record<'change' | 'destroy', Tier>>
   /** null: everything the role may see. */
   limits: Limits | null
   /** For a caller with a session: when the password or a second factor was last proven in it. */

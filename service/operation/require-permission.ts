@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Actor, Scope } from './actor.ts'
+import type { Actor, Scope, Tier } from './actor.ts'
 import { factorSetupRequired, identityConfirmationRequired, permissionDenied } from './errors.ts'
 import type { Effect, Operation } from './operation.ts'
 import { allPermissions, hasPermission, type Permission, permissions } from './permissions.ts'
@@ -35,6 +35,10 @@ export function requireStepUp(
   if (clock.now().getTime() - provenAt.getTime() > provenForMs) throw identityConfirmationRequired(label)
 }
 
+/** Public operations need no credential, so that none can restrict them. */
+export const tierOf = ({ effect, permission }: Pick<Operation, 'effect' | 'permission'>, { tiers }: Actor): Tier =>
+  effect === 'read' || permission === 'public' ? 'automatic' : (tiers?.[effect] ?? 'automatic')
+
 /** What the role and the limits of the actor allow. What needs an administrator concerns all sites: it is not for limited callers. */
 export const permissionsOf = (actor: Actor): Permission[] =>
   allPermissions.filter(
@@ -52,6 +56,10 @@ export function requirePermission(operation: Operation, actor: Actor): void {
       `${operation.label} needs the ${scope} scope; this key has: ${actor.scopes.join(', ') || 'none'}.`,
     )
   }
+  if (tierOf(operation, actor) === 'never')
+    throw permissionDenied(
+      `${operation.label} is not for this key: an administrator has switched off what it may change.`,
+    )
   if (actor.mustChangePassword && permission !== 'own' && permission !== 'account.read') {
     throw permissionDenied('This is a one-time password. Change it first: PUT /access/me/password.')
   }

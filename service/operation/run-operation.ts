@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tracer } from '../platform/tracing/tracing.ts'
 import type { Actor } from './actor.ts'
+import type { Approvals } from './approvals.ts'
 import { asErrorDuringChange, asServiceError } from './as-service-error.ts'
 import type { AuditTrail } from './audit.ts'
 import { type CostClass, costClassOf } from './call-rates.ts'
@@ -11,7 +12,7 @@ import { confirmationRequired, invalidInput, moduleNotAvailable } from './errors
 import { guardNames, type JsonSchema } from './json-schema.ts'
 import type { Operation, Plan } from './operation.ts'
 import { readFields } from './read-fields.ts'
-import { requirePermission, requireStepUp } from './require-permission.ts'
+import { requirePermission, requireStepUp, tierOf } from './require-permission.ts'
 import { checkOutput, outcomeOf, runAudited } from './run-audited.ts'
 
 /** The dependencies of the pipeline; created once per process. */
@@ -19,6 +20,8 @@ export interface Pipeline {
   services: Omit<Context, 'actor' | 'resumed' | 'retriedAt' | 'jobId' | 'recordChange'>
   isModuleActive(name: string): boolean
   audit: AuditTrail
+  /** Decides whether a call of a key with the tier `ask` may run. */
+  approvals: Approvals
   /** Without it, Idempotency-Keys have no effect. */
   claims?: RequestClaims
   /** Records the operation, its outcome (`ok` or an error code) and its duration. */
@@ -130,6 +133,8 @@ async function run(pipeline: Pipeline, operation: Operation, input: unknown, con
   const { actor, idempotencyKey: key, requestId } = call
   const runChange = async (claimed?: ClaimedRun) => {
     await call.precondition?.()
+    // Not for the targets of a job: the call that created the job was approved.
+    if (tierOf(operation, actor) === 'ask') await pipeline.approvals.require({ operation, input, context, requestId })
     return runAudited(pipeline, operation, input, context, { requestId, ...(claimed && { claimed }) })
   }
   if (!call.unaudited) {
@@ -202,7 +207,8 @@ function renameAliases(
   }
 }
 
-function describePlan(plan: Plan) {
+/** What a dry run answers. */
+export function describePlan(plan: Plan) {
   const { would_affect, warnings = [], count = would_affect.length, ...identifying } = plan
   return { dry_run: true, ...identifying, would_affect, count, warnings }
 }

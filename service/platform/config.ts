@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { isAbsolute, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { splitHosts } from './database/database-hosts.ts'
 import { messageOf } from './error-facts.ts'
 import { parseNetworks } from './outbound/address-guard.ts'
 import { trimEndOf } from './trim-end.ts'
@@ -78,7 +80,10 @@ const schema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .refine(isReadableUrl, 'is not a URL; write signs such as @ : / ? # % in a password as %40, %3A …')
+    .refine(
+      (text) => splitHosts(text).every(isReadableUrl),
+      'is not a URL; write signs such as @ : / ? # % in a password as %40, %3A …',
+    )
     .optional(),
   PUBLIC_URL: webAddress.optional(),
   ADMIN_USER: z.string().min(1).max(60).optional(),
@@ -105,6 +110,9 @@ const schema = z.object({
         return z.NEVER
       }
     }),
+  // The folder for backups of Flotilla itself, and the key that encrypts them: never stored beside them.
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   CLIENT_ALIAS: switchValue.default(true),
   SMTP_URL: z
     .string()
@@ -166,6 +174,7 @@ const fromFile = [
   'ADMIN_PASSWORD',
   'API_KEY',
   'MASTER_KEY',
+  'BACKUP_KEY',
   'SMTP_URL',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
@@ -185,11 +194,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     if (given[name]) throw new ConfigError(`${name} and ${name}_FILE are both set; keep one of them.`)
     given[name] = readSecretFile(name, path)
   }
+  if (environment.BACKUP_DIR && isInside(environment.BACKUP_KEY_FILE, environment.BACKUP_DIR))
+    throw new ConfigError('BACKUP_KEY_FILE is inside BACKUP_DIR. Store the key in another place than the backups.')
   if (environment.MASTER_KEY === '' && !given.MASTER_KEY && given.DATABASE_URL) throw new ConfigError(emptyMasterKey)
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   const reasons = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   throw new ConfigError(`Wrong configuration: ${[...new Set(reasons)].join('; ')}.`)
+}
+
+function isInside(path: string | undefined, folder: string): boolean {
+  if (!path) return false
+  const way = relative(resolve(folder), resolve(path))
+  return way !== '' && !way.startsWith('..') && !isAbsolute(way)
 }
 
 const emptyMasterKey =

@@ -21,6 +21,8 @@ export interface FaultOptions {
   readonly share?: number
   /** HTTP status (redirects). */
   readonly status?: number
+  /** Text of an error. */
+  readonly text?: string
   /** Target of a redirect. */
   readonly location?: string
 }

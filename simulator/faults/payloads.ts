@@ -112,8 +112,8 @@ export const payloads = {
   },
   'error-markup': {
     summary: 'An error whose text and code are markup.',
-    alters: () => ({
-      error: '<script>alert(1)</script><b>No.</b> <a href="javascript:alert(2)">Help</a>',
+    alters: (_, __, { text = '<script>alert(1)</script><b>No.</b> <a href="javascript:alert(2)">Help</a>' }) => ({
+      error: text,
       error_code: '"><svg onload=alert(3)>',
     }),
   },

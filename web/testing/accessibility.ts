@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { closeTarget, markTargets, markTexts, unmeasuredText } from './marked-elements.ts'
+import { closeTarget, markRegions, markTargets, markTexts, scrollingRegion, unmeasuredText } from './marked-elements.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const colours = 'color-contrast'
@@ -100,37 +100,51 @@ const check = `
   axe.configure({ rules: [
     { id: '${colours}', selector: '[${unmeasuredText}]' },
     { id: 'target-size', selector: '[${closeTarget}]' },
+    { id: 'scrollable-region-focusable', selector: '[${scrollingRegion}]' },
   ] })
+  const marks = ['${unmeasuredText}', '${closeTarget}', '${scrollingRegion}']
+  const marked = () => [...document.querySelectorAll(marks.map((name) => '[' + name + ']'))]
+  const unmark = () => {
+    for (const element of marked()) for (const name of marks) element.removeAttribute(name)
+  }
   globalThis.checkPage = (context, options, passedBefore) => {
     const { type, values } = options.runOnly
+    const excluded = context.exclude ?? []
     const runs = (id) => type === 'rule' ? values.includes(id) : options.rules[id]?.enabled !== false
     // Where a click has scrolled to, the top bar may cover half a link, which would count as too small. A menu or dialog
     // belongs to its place.
     const scrolledTo = scrollY
     const isAnythingOpen = document.querySelector('dialog[open], :popover-open') !== null
     if (!isAnythingOpen) scrollTo({ top: 0, behavior: 'instant' })
-    if (runs('${colours}')) (${markTexts})(passedBefore, context.exclude ?? [])
+    if (runs('${colours}')) (${markTexts})(passedBefore, excluded)
     if (runs('target-size')) (${markTargets})()
+    if (runs('scrollable-region-focusable')) (${markRegions})()
+    const scrollBack = () => scrollTo({ top: scrolledTo, behavior: 'instant' })
+    // These rules check marked elements only. Without any, axe would read the whole page for nothing.
+    if (type === 'rule' && marked().every((element) => element.closest(excluded.join() || ':not(*)'))) {
+      unmark()
+      scrollBack()
+      return { findings: [], passed: [] }
+    }
     const reporter = (results, _options, done) => {
       const passed = results.filter(({ id }) => id === '${colours}').flatMap(({ passes }) => passes)
         .map(({ node }) => node.element.getAttribute('${unmeasuredText}'))
-      for (const name of ['${unmeasuredText}', '${closeTarget}'])
-        for (const element of document.querySelectorAll('[' + name + ']')) element.removeAttribute(name)
+      unmark()
       const findings = results.filter(({ violations }) => violations.length > 0)
         .map(({ id, help, impact, violations }) =>
           ({ id, help, impact, nodes: violations.map(({ node }) => node.element.outerHTML.slice(0, 160)) }))
       done({ findings, passed })
     }
-    return axe.run(context, { ...options, iframes: false, reporter })
-      .finally(() => scrollTo({ top: scrolledTo, behavior: 'instant' }))
+    return axe.run(context, { ...options, iframes: false, reporter }).finally(scrollBack)
   }`
 
 // Evaluated through the DevTools protocol, which the content security policy does not block; axe is loaded once per page.
 async function serious(page: Page, options: axe.RunOptions, excluded: string[], part = 'html'): Promise<string[]> {
-  if (await page.evaluate("typeof checkPage === 'undefined'")) await page.evaluate(`${source}; ${check}`)
   const context = excluded.length > 0 ? { include: [part], exclude: excluded } : { include: [part] }
   const parameters = [context, options, [...passedTexts]].map((each) => JSON.stringify(each))
-  const { findings, passed } = (await page.evaluate(`checkPage(${parameters})`)) as Checked
+  const call = `checkPage(${parameters})`
+  const checked = await page.evaluate(`typeof checkPage === 'undefined' ? null : ${call}`)
+  const { findings, passed } = (checked ?? (await page.evaluate(`${source}; ${check}; ${call}`))) as Checked
   for (const values of passed) passedTexts.add(values)
   return findings
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import { findHeadlessShell } from '../../service/testing/headless-shell.ts'
 import { chromiumPath } from '../../service/testing/requirements.ts'
 import { watchSettling } from '../watch-settling.ts'
@@ -41,7 +48,8 @@ export async function openWindow(address: string, options: BrowserContextOptions
 export interface ReusedWindow {
   /** A window with exactly these cookies and this local storage. */
   open(cookies: Cookies, memory: Record<string, string>): Promise<Window>
-  close(): Promise<void>
+  /** For the next test file: a new page in the same browser context, which has the page's compiled scripts. */
+  clear(): Promise<void>
 }
 
 /** In the browser's format. */
@@ -52,11 +60,13 @@ export type Cookies = Exclude<NonNullable<BrowserContextOptions['storageState']>
  * costs more than most tests and would compile the page's scripts again.
  */
 export function reuseWindow(address: string): ReusedWindow {
+  let context: Promise<BrowserContext> | undefined
   let tab: Promise<Page> | undefined
   let opened = 0
   return {
     async open(cookies, memory) {
-      tab ??= sharedBrowser().then((browser) => browser.newPage({ baseURL: address, ...defaultOptions }))
+      context ??= sharedBrowser().then((browser) => browser.newContext({ baseURL: address, ...defaultOptions }))
+      tab ??= context.then((opened) => opened.newPage())
       const page = await tab
       await page.context().clearCookies()
       await page.context().addCookies(cookies)
@@ -78,7 +88,11 @@ export function reuseWindow(address: string): ReusedWindow {
       }
       return { ...watched(page), close }
     },
-    close: async () => (await tab)?.close(),
+    async clear() {
+      const last = tab
+      tab = undefined
+      await (await last)?.close()
+    },
   }
 }
 

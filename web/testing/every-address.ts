@@ -20,7 +20,7 @@ const views = [
 ]
 
 /** Pages about one item; the first existing one is used. */
-async function details({ run }: SeededDashboard): Promise<string[]> {
+async function details({ run, service }: SeededDashboard): Promise<string[]> {
   type Items = { items: { type: string; slug: string }[] }
   const first = async (operation: string, input: object) => (await run<Items>(operation, input)).items[0]!
   const slug = (item: { slug: string }) => new URLSearchParams({ slug: item.slug })
@@ -31,6 +31,13 @@ async function details({ run }: SeededDashboard): Promise<string[]> {
   const posts = await run<{ by_site: Record<string, { id: number }[]> }>('list-posts', { websites: [1] })
   const incidents = await run<{ items: { id: number }[] }>('list-fleet-incidents', { status: 'down' })
   const webhook = await run<{ id: number }>('add-webhook-endpoint', { url: 'http://127.0.0.1:9009/hook' })
+  const agent = await run<{ token: string }>('add-key', { scopes: ['read', 'write'], for_agent: true })
+  const asked = await service.request({
+    method: 'POST',
+    url: '/api/v2/tags/add',
+    headers: { authorization: `Bearer ${agent.token}` },
+    payload: { name: 'Asked for' },
+  })
   const folder = decodeURIComponent(item.slug).split('/')[0]
   const range = { from_version: '*', from_inclusive: true, to_version: '*', to_inclusive: true }
   const known = { id: 'a', title: 'A weakness', type: item.type, slug: folder, affected_versions: [range] }
@@ -39,6 +46,7 @@ async function details({ run }: SeededDashboard): Promise<string[]> {
   return [
     `/security/vulnerabilities/${vulnerability.items[0]!.id}`,
     `/webhooks/${webhook.id}`,
+    `/approvals/${asked.body.data.approval_id}`,
     `/updates/item?type=${item.type}&${slug(item)}`,
     `/updates/run/${jobs[0]!.job_id}`,
     `/jobs/${jobs[0]!.job_id}`,

@@ -2,6 +2,8 @@
 export const unmeasuredText = 'data-unmeasured-text'
 /** Marks controls whose size or distance axe must check. */
 export const closeTarget = 'data-close-target'
+/** Marks regions that scroll, which axe must check. */
+export const scrollingRegion = 'data-scrolling-region'
 
 /**
  * Runs in the page. The contrast of a text depends on its colour, its size and what is painted behind it: a text
@@ -98,5 +100,18 @@ export const markTargets = `() => {
     one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
   for (const { element, box } of targets) {
     if (targets.some((other) => other.element !== element && touches(other.box, box))) element.setAttribute('${closeTarget}', '')
+  }
+}`
+
+/** Runs in the page, with axe's own conditions. */
+export const markRegions = `() => {
+  const slack = 13
+  for (const element of document.querySelectorAll('*:not(select, textarea)')) {
+    const isWide = element.scrollWidth > element.clientWidth + slack
+    const isTall = element.scrollHeight > element.clientHeight + slack
+    if (!isWide && !isTall) continue
+    const { overflowX, overflowY } = getComputedStyle(element)
+    const scrolls = (overflow) => overflow === 'auto' || overflow === 'scroll'
+    if ((isWide && scrolls(overflowX)) || (isTall && scrolls(overflowY))) element.setAttribute('${scrollingRegion}', '')
   }
 }`

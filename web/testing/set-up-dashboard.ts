@@ -36,13 +36,14 @@ const realClock: Pick<TestService['clock'], 'now' | 'after'> = {
   },
 }
 
-/** Starting a service costs more than most tests. The window is not shared: tests change its routes, size and rights. */
+/** Starting a service costs more than most tests, and a new tab compiles the page's scripts again. */
 let shared: Promise<SharedDashboard> | undefined
 let fleets = 0
 
 interface SharedDashboard {
   service: TestService
   address: string
+  reusedWindow: ReusedWindow
 }
 
 async function startDashboard(): Promise<SharedDashboard> {
@@ -51,7 +52,8 @@ async function startDashboard(): Promise<SharedDashboard> {
   await removeSchedules(service)
   await service.app.server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = service.app.server.server.address() as AddressInfo
-  return { service, address: `http://127.0.0.1:${port}` }
+  const address = `http://127.0.0.1:${port}`
+  return { service, address, reusedWindow: reuseWindow(address) }
 }
 
 /**
@@ -61,11 +63,11 @@ async function startDashboard(): Promise<SharedDashboard> {
 export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
   const fixture = {} as DashboardFixture
   const windows: Window[] = []
-  let reusedWindow: ReusedWindow | undefined
   beforeAll(async () => {
     if (!chromiumPath) return
     shared ??= startDashboard()
-    Object.assign(fixture, await shared)
+    const { service, address } = await shared
+    Object.assign(fixture, { service, address })
     // Its own addresses, because the service remembers which hosts failed in other files.
     fixture.fleet = await startFleet({ sites, seed: 5, baseAddress: `127.92.${fleets++}.1`, payload: 4_000 })
   })
@@ -79,8 +81,7 @@ export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
     await Promise.all(windows.splice(0).map((window) => window.close()))
   })
   afterAll(async () => {
-    await reusedWindow?.close()
-    reusedWindow = undefined
+    await (await shared)?.reusedWindow.clear()
     await fixture.fleet?.close()
     await fixture.service?.closeOthers()
   })
@@ -95,7 +96,7 @@ export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
       const origins = [{ origin: fixture.address, localStorage: [{ name: signedIn, value: 'yes' }] }]
       return openWindowHere({ storageState: { cookies, origins }, ...options })
     }
-    reusedWindow ??= reuseWindow(fixture.address)
+    const { reusedWindow } = await shared!
     const window = await reusedWindow.open(cookies, { [signedIn]: 'yes' })
     windows.push(window)
     return window

@@ -1,4 +1,8 @@
-import { expect, it } from 'vitest'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { readBackupKeys } from '../../service/platform/database/backup/encryption.ts'
 import { callers } from '../../service/testing/callers.ts'
 import { openMailbox } from '../../service/testing/mailbox.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
@@ -17,7 +21,9 @@ describeIf(chromiumRequirement)('administration', () => {
     const field = page.getByLabel('Syncs per day')
     await field.fill('99')
     await page.getByText('1 change not saved yet').waitFor()
+    const refused = page.waitForResponse((response) => response.request().method() === 'PUT')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
+    expect((await refused).status()).toBe(400)
     await page.getByRole('alert').filter({ hasText: 'whole number from 1 to 12' }).waitFor()
     await field.fill('4')
     const saved = page.waitForRequest((request) => request.method() === 'PUT')
@@ -322,6 +328,34 @@ describeIf(chromiumRequirement)('administration', () => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     expect((await saved).suggestedFilename()).toBe('audit.csv')
+    expect(pageErrors).toEqual([])
+  })
+
+  it('backup of Flotilla: says what is missing, then backs up, and shows a failure as one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'flotilla-backups-'))
+    const environment = fixture.service.app.context.serviceBackup
+    onTestFinished(async () => {
+      Object.assign(environment, { folder: null, keys: null })
+      await rm(folder, { recursive: true, force: true })
+    })
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/service-backups')
+    await page.getByRole('alert').getByText('Not configured: Flotilla is not backed up.').waitFor()
+    await page.getByText('BACKUP_KEY is not set. Set it').waitFor()
+    Object.assign(environment, { folder, keys: readBackupKeys('a key of the backups that is long enough') })
+    await page.getByLabel('Target').selectOption('folder')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('No backup has been made yet.').waitFor()
+    await page.getByText('whether the backups can be restored is unknown').waitFor()
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    await page.getByText('Backups are up to date.').waitFor()
+    expect(await readdir(folder)).toHaveLength(1)
+    await page.getByRole('button', { name: 'Check restore now' }).click()
+    await page.getByText(/Passed .+: \d+ rows compared/).waitFor()
+    await rm(folder, { recursive: true })
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    await page.getByRole('alert').getByText('The last backup failed. Flotilla tries again every hour.').waitFor()
+    await page.getByText('The folder for backups does not exist. Create it, or mount it.').first().waitFor()
+    expect(await seriousFindings(page)).toEqual([])
     expect(pageErrors).toEqual([])
   })
 

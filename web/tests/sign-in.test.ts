@@ -78,6 +78,45 @@ describeIf(chromiumRequirement)('a passkey', () => {
     return window
   }
 
+  it('signs what the page of an approval shows, and the key can then send that call once', async () => {
+    const { administrator } = fixture.people
+    const request = (url: string, headers: Record<string, string>, payload: object) =>
+      fixture.service.request({ method: 'POST', url: `/api/v2${url}`, headers, payload })
+    const window = await openWithAuthenticator()
+    const { page } = window
+    try {
+      await page.goto('/access/keys?new=1')
+      await signIn(window, administrator)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Description').fill('Robot')
+      await dialog.getByLabel('Write', { exact: false }).first().check()
+      await dialog.getByLabel('For an agent').check()
+      await page.screenshot({ path: '/tmp/APPROVE/key.png', fullPage: true })
+      await dialog.getByRole('button', { name: 'Create API key' }).click()
+      const token = await dialog.locator('code').first().textContent()
+      const agent = { authorization: `Bearer ${token}` }
+      const asked = await request('/tags/add', agent, { name: 'Shop' })
+      expect(asked.body.code).toBe('svc_approval_required')
+      await page.goto('/account')
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByLabel('Name').fill('Work laptop')
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByRole('button', { name: 'I have saved them' }).click()
+      await page.goto('/approvals')
+      await page.getByRole('link', { name: 'add-tag' }).click()
+      await page.getByText('Shop').first().waitFor()
+      expect(await seriousFindings(page)).toEqual([])
+      await page.screenshot({ path: '/tmp/APPROVE/approval.png', fullPage: true })
+      await page.getByRole('button', { name: 'Approve with passkey' }).click()
+      await page.getByText(`${administrator.login} approved this call. It runs`).waitFor()
+      expect((await request('/tags/add', agent, { name: 'Shop' })).status).toBe(200)
+      await page.reload()
+      await page.getByText(`${administrator.login} approved this call, and the key has sent it.`).waitFor()
+    } finally {
+      await window.close()
+    }
+  })
+
   it('is added on the account page, signs in alone and as second factor, and no more after its removal', async () => {
     const window = await openWithAuthenticator()
     const { page } = window

@@ -139,6 +139,36 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     await page.getByRole('main').getByText('Connected', { exact: true }).first().waitFor()
   })
 
+  it('does not overwrite what another user has changed since the dialog was opened', async () => {
+    const { people } = fixture
+    const [first, second] = [
+      await fixture.open(people.administrator, '/sites/1'),
+      await fixture.open(people.manager, '/sites/1'),
+    ]
+    const openDialog = async ({ page }: typeof first) => {
+      await page.getByRole('button', { name: /^More/ }).first().click()
+      await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Notes').waitFor()
+      return dialog
+    }
+    const [one, other] = [await openDialog(first), await openDialog(second)]
+    const save = async (dialog: typeof one, notes: string) => {
+      await dialog.getByLabel('Notes').fill(notes)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+    }
+    await save(one, 'Of the first user')
+    await one.waitFor({ state: 'detached' })
+    await save(other, 'Of the second user')
+    await other.getByText('This was changed since you opened it.').waitFor()
+    const { notes } = await fixture.service.db
+      .selectFrom('sites')
+      .select('notes')
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow()
+    expect(notes).toBe('Of the first user')
+  })
+
   it('warns about a changed address before saving', async () => {
     const { id } = fixture.sites[1]!
     const { page } = await fixture.open(fixture.people.manager, `/sites/${id}/connection`)

@@ -3,7 +3,7 @@ import { fleetStates } from '../../service/testing/fleet-states.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { isAddressOf, readRoutes } from '../testing/every-address.ts'
 import { followLink } from '../testing/follow-link.ts'
-import { readPlace } from '../testing/truth/places.ts'
+import { readPlaces } from '../testing/truth/places.ts'
 import { setUpTruth } from '../testing/truth/set-up-truth.ts'
 import { notShown, pagesWithoutSummary, truthTable } from '../testing/truth/table.ts'
 import { readToast, toastTable } from '../testing/truth/toasts.ts'
@@ -21,8 +21,9 @@ describeIf(chromiumRequirement)('summaries of a fleet', () => {
         await followLink(window.page, address)
         await window.page.locator('h1').waitFor()
         await window.settled()
-        for (const [place, row] of Object.entries(places)) {
-          const text = await readPlace(window.page, place)
+        const texts = await readPlaces(window.page, Object.keys(places))
+        for (const [index, [place, row]] of Object.entries(places).entries()) {
+          const text = texts[index]!
           const expected = row[state]
           const isTrue = expected === notShown ? text === null : [expected].flat().every((part) => text?.includes(part))
           if (!isTrue) wrong.push(`${address}, ${place}: ${text}`)

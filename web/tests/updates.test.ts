@@ -62,7 +62,10 @@ describeIf(chromiumRequirement)('update pages', () => {
     expect(versions()).toEqual(['1.0.0', '1.0.1', '1.0.1'])
     // Only the failures of this run, not earlier ones.
     await page.getByRole('link', { name: '1 Not installed' }).click()
-    await page.getByRole('row', { name: fixture.fleet.sites[0]!.title }).getByText('Rolled back').waitFor()
+    const failed = page.getByRole('row', { name: fixture.fleet.sites[0]!.title })
+    await failed.getByText('Rolled back').waitFor()
+    // The checks saw the old version: that is not a pass of the update.
+    await failed.getByText('Passed after rollback').waitFor()
     expect(await page.getByRole('row').count()).toBe(1 + 1)
     await page.getByRole('button', { name: /^Job \d+/ }).click()
     await expect.poll(() => new URL(page.url()).searchParams.has('run')).toBe(false)

@@ -42,7 +42,7 @@ export function readCall([operation = '', ...args]: string[]): TypedCall {
     if (name === 'set') {
       const [field = '', ...rest] = value.split('=')
       put(field, rest.join('='))
-    } else if (optionNames.includes(name)) options.set(name, value)
+    } else if (callOptions.includes(name)) options.set(name, value)
     else put(name, value)
   }
   const format = options.get('format') ?? 'table'
@@ -60,7 +60,7 @@ export function readCall([operation = '', ...args]: string[]): TypedCall {
 }
 
 /** An input field with one of these names is written --set name=value. */
-const optionNames = ['profile', 'format', 'fields', 'dry-run', 'yes', 'wait']
+export const callOptions = ['profile', 'format', 'fields', 'dry-run', 'yes', 'wait']
 
 const isFormat = (text: string): text is Format => formats.some((format) => format === text)
 

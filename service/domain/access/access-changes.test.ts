@@ -107,7 +107,7 @@ describe('without a connection for notices', () => {
     async keepFresh() {},
     outdated: () => [],
     onGap() {},
-    announceGap() {},
+    async announceGap() {},
     isListening: () => listening,
     close: async () => {},
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
 import { deleteAllInvitations } from './invitations/invitation-store.ts'
+import { deleteAllKeyLogins, deleteKeyLogins } from './key-logins/key-login-store.ts'
 import { deactivateAllKeys, deactivateKeysOf } from './keys/key-store.ts'
 import { deleteAllPasswordResets, deletePasswordResets } from './password-resets/password-reset-store.ts'
 import { deleteAllApplicationPasswords, deleteApplicationPasswords } from './passwords/application-password-store.ts'
@@ -33,6 +34,7 @@ export async function endAccess(trx: Db, userId: number, options: EndOptions = {
   await deleteKnownDevices(trx, userId)
   await deletePasswordResets(trx, userId)
   await deleteChallenges(trx, userId)
+  await deleteKeyLogins(trx, userId)
   return {
     sessions: await deleteSessions(trx, userId, { except: exceptSession }),
     applicationPasswords: applicationPasswords ? await deleteApplicationPasswords(trx, userId) : 0,
@@ -52,4 +54,5 @@ export async function revokeAllCredentials(db: Db): Promise<void> {
   await deleteAllInvitations(db)
   await deleteAllPasswordResets(db)
   await deleteAllChallenges(db)
+  await deleteAllKeyLogins(db)
 }

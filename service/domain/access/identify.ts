@@ -68,6 +68,7 @@ function keyActor(key: UsableKey): Actor {
     sessionId: null,
     ...roleOfRights(key.rights),
     scopes: key.scopes,
+    tiers: { change: key.change_tier, destroy: key.destroy_tier },
     limits: intersectLimits(limitsOf(key), limitsOf(key.rights)),
     address: null,
   }

@@ -13,6 +13,7 @@ import { beginIdentityLink } from './operations/begin-identity-link.ts'
 import { beginSingleSignOn } from './operations/begin-single-sign-on.ts'
 import { changeOwnPassword } from './operations/change-own-password.ts'
 import { confirmIdentity } from './operations/confirm-identity.ts'
+import { confirmKeyLogin } from './operations/confirm-key-login.ts'
 import { confirmTotp } from './operations/confirm-totp.ts'
 import { deleteKey } from './operations/delete-key.ts'
 import { deletePasskey } from './operations/delete-passkey.ts'
@@ -21,7 +22,9 @@ import { deleteUser } from './operations/delete-user.ts'
 import { endOwnSessions } from './operations/end-own-sessions.ts'
 import { endSession } from './operations/end-session.ts'
 import { endUserSessions } from './operations/end-user-sessions.ts'
+import { finishKeyLogin } from './operations/finish-key-login.ts'
 import { finishSingleSignOn } from './operations/finish-single-sign-on.ts'
+import { getKeyLogin } from './operations/get-key-login.ts'
 import { getOwnAccount } from './operations/get-own-account.ts'
 import { getOwnFactors } from './operations/get-own-factors.ts'
 import { getOwnIdentity } from './operations/get-own-identity.ts'
@@ -53,6 +56,7 @@ import { signIn } from './operations/sign-in.ts'
 import { signInWithCode } from './operations/sign-in-with-code.ts'
 import { signInWithPasskey } from './operations/sign-in-with-passkey.ts'
 import { signOut } from './operations/sign-out.ts'
+import { startKeyLogin } from './operations/start-key-login.ts'
 import { startPasskey } from './operations/start-passkey.ts'
 import { startPasskeyConfirmation } from './operations/start-passkey-confirmation.ts'
 import { startPasskeySignIn } from './operations/start-passkey-sign-in.ts'
@@ -92,6 +96,7 @@ export const accessFeature: Feature = {
     'oidc_sessions',
     'passkeys',
     'passkey_challenges',
+    'key_logins',
   ],
   sealed: [totpSecretColumn, clientSecretColumn],
   operations: [
@@ -138,6 +143,10 @@ export const accessFeature: Feature = {
     addKey,
     updateKey,
     deleteKey,
+    startKeyLogin,
+    getKeyLogin,
+    confirmKeyLogin,
+    finishKeyLogin,
     addInvitation,
     listInvitations,
     resendInvitation,
@@ -161,6 +170,7 @@ export const accessFeature: Feature = {
   retention: [
     { table: 'passkey_challenges', keepDays: 0, column: 'expires_at' },
     { table: 'sign_in_challenges', keepDays: 0, column: 'expires_at' },
+    { table: 'key_logins', keepDays: 0, column: 'expires_at' },
     {
       table: 'sessions',
       cascadesTo: ['oidc_sessions'],
@@ -185,6 +195,15 @@ export { revokeAllCredentials } from './end-access.ts'
 export { currentActor } from './identify.ts'
 export { invitedEmail, requireGrantableRole } from './invitations/invitation.ts'
 export { type InvitedPerson, invite, requireMayInvite } from './invitations/invite.ts'
+export { keyedHash } from './keys/hashing-key.ts'
+export {
+  describeSignature,
+  isSignatureOf,
+  KeptSignature,
+  passkeyAnswer,
+  signingOptions,
+  verifySignature,
+} from './passkeys/passkey.ts'
 export {
   type AdministratorFromEnvironment,
   ensureFirstAdministrator,

@@ -10,6 +10,7 @@ import { beginIdentityLink } from './operations/begin-identity-link.ts'
 import { beginSingleSignOn } from './operations/begin-single-sign-on.ts'
 import { changeOwnPassword } from './operations/change-own-password.ts'
 import { confirmIdentity } from './operations/confirm-identity.ts'
+import { confirmKeyLogin } from './operations/confirm-key-login.ts'
 import { confirmTotp } from './operations/confirm-totp.ts'
 import { deleteKey } from './operations/delete-key.ts'
 import { deletePasskey } from './operations/delete-passkey.ts'
@@ -18,7 +19,9 @@ import { deleteUser } from './operations/delete-user.ts'
 import { endOwnSessions } from './operations/end-own-sessions.ts'
 import { endSession } from './operations/end-session.ts'
 import { endUserSessions } from './operations/end-user-sessions.ts'
+import { finishKeyLogin } from './operations/finish-key-login.ts'
 import { finishSingleSignOn } from './operations/finish-single-sign-on.ts'
+import { getKeyLogin } from './operations/get-key-login.ts'
 import { getOwnAccount } from './operations/get-own-account.ts'
 import { getOwnFactors } from './operations/get-own-factors.ts'
 import { getOwnIdentity } from './operations/get-own-identity.ts'
@@ -47,6 +50,7 @@ import { signIn } from './operations/sign-in.ts'
 import { signInWithCode } from './operations/sign-in-with-code.ts'
 import { signInWithPasskey } from './operations/sign-in-with-passkey.ts'
 import { signOut } from './operations/sign-out.ts'
+import { startKeyLogin } from './operations/start-key-login.ts'
 import { startPasskey } from './operations/start-passkey.ts'
 import { startPasskeyConfirmation } from './operations/start-passkey-confirmation.ts'
 import { startPasskeySignIn } from './operations/start-passkey-sign-in.ts'
@@ -142,6 +146,14 @@ export const addresses = [
       ...(consumer_key !== undefined && { consumer_key, consumer_secret }),
     }),
   }),
+  route('POST /access/key-logins', startKeyLogin, { message: 'Type the code in the dashboard.' }),
+  route('POST /access/key-logins/finish', finishKeyLogin, {
+    message: 'API key created. It is shown only now.',
+    toData: ({ key }: { key: unknown }) => key,
+    envelopeFields: ({ token }: NewKey) => ({ token }),
+  }),
+  route('GET /access/key-logins/{code}', getKeyLogin),
+  route('POST /access/key-logins/{code}/confirm', confirmKeyLogin, { message: 'The program can fetch its key now.' }),
   route('PUT|PATCH /rest-api/edit-key/{id}', updateKey, { message: 'API key updated.' }),
   route('DELETE /rest-api/delete-key/{id}', deleteKey, { message: 'API key deleted.' }),
 ]

@@ -6,7 +6,7 @@ export type AuditKind = (typeof auditKinds)[number]
 const patterns: readonly [AuditKind, RegExp][] = [
   [
     'system',
-    /master-key|^restore-backup$|audit-lines|^create-audit-anchor$|^key-audit-trail$|^(retry-failed|cancel|record-own|reckon|roll-up|sum-up)-/,
+    /master-key|^restore-backup$|service-backup|restore-check|audit-lines|^create-audit-anchor$|^key-audit-trail$|^(retry-failed|cancel|record-own|reckon|roll-up|sum-up)-/,
   ],
   [
     'system',
@@ -17,6 +17,7 @@ const patterns: readonly [AuditKind, RegExp][] = [
     'access',
     /(^|-)(sign|authenticate|users?|keys?|sessions?|passwords?|passkeys?|factors?|totp|codes|roles?|invitations?|oidc|account)(-|$)/,
   ],
+  ['access', /^(approve|refuse)-call$|-approval$/],
   [
     'updates',
     /^update-(site-(core|plugins|themes|translations)|one-site|all)$|(^|-)updates(-|$)|(^|-)(rollouts?|update-policy|held-release|guards?|packages?)(-|$)|^ignore-|^install-/,

@@ -8,7 +8,14 @@ export const clientTables: readonly ClientDataTable[] = [...ownedTables, ...hist
 /** Tables without data of clients, by the reason. A new table gets a place here or above. */
 export const tablesWithoutClientData: Readonly<Record<string, readonly string[]>> = {
   'people who work here, their credentials and sign-ins': [
-    ...['application_passwords', 'compatible_key_pairs', 'failed_guesses', 'instance_secrets', 'known_devices'],
+    ...[
+      'application_passwords',
+      'compatible_key_pairs',
+      'failed_guesses',
+      'instance_secrets',
+      'key_logins',
+      'known_devices',
+    ],
     ...[
       'oidc_identities',
       'oidc_logins',
@@ -24,6 +31,7 @@ export const tablesWithoutClientData: Readonly<Record<string, readonly string[]>
   'settings of the installation': [
     ...['activation_notes', 'cost_choices', 'domain_monitor_settings', 'mail_server', 'modules', 'provider_secrets'],
     ...['notification_channels', 'notification_webhooks', 'report_settings', 'settings', 'vulnerability_keys'],
+    ...['service_backup_settings', 'service_backups', 'service_backup_parts', 'service_backup_checks'],
   ],
   'plugins, themes and releases, not their users': [
     ...['packages', 'package_parts', 'vulnerabilities', 'vulnerability_acceptances', 'vulnerability_messages'],

@@ -183,6 +183,14 @@ export const historyTables: readonly ClientDataTable[] = [
       columns: null,
     }),
   ),
+  {
+    table: 'approvals',
+    label: 'Calls that needed approval',
+    find: mentioningIn('request'),
+    erase: 'delete',
+    columns: 'id operation request state requested_at decided_at decided_by',
+    key: ['id'],
+  },
   // What another dashboard knew.
   {
     table: 'parity_differences',

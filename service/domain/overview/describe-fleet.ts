@@ -4,6 +4,7 @@ import { findAccountFacts } from '../access/index.ts'
 import { hasClients } from '../clients/index.ts'
 import { hasMonitorResult, listOpenIncidents } from '../monitors/index.ts'
 import { hasOwnChannel } from '../notifications/index.ts'
+import { hasServiceBackup } from '../service-backups/index.ts'
 import { type FleetNumbers, listDisconnectedSites, listFailedSyncs } from '../sites/index.ts'
 import { hasTags } from '../tags/index.ts'
 import type { Overview } from './overview.ts'
@@ -62,12 +63,13 @@ export async function readGetStarted(
   numbers: FleetNumbers,
 ): Promise<Overview['get_started']> {
   const isAdministrator = actor.role === 'administrator'
-  const [account, has_client, has_tag, has_monitor_result, has_channel] = await Promise.all([
+  const [account, has_client, has_tag, has_monitor_result, has_channel, has_backup] = await Promise.all([
     findAccountFacts(db, actor),
     hasClients(db),
     hasTags(db),
     hasMonitorResult(db),
     isAdministrator ? hasOwnChannel(db) : null,
+    isAdministrator ? hasServiceBackup(db) : null,
   ])
   return {
     has_site: totalOf(numbers) > 0,
@@ -81,5 +83,6 @@ export async function readGetStarted(
     email_missing: mail.missing,
     has_channel,
     has_second_user: isAdministrator ? account.has_second_user : null,
+    has_backup,
   }
 }

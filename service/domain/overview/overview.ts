@@ -60,6 +60,10 @@ export const GetStarted = z.object({
     .nullable()
     .describe('Whether a notification channel was added. Null for managers and viewers.'),
   has_second_user: z.boolean().nullable().describe('Null for managers and viewers.'),
+  has_backup: z
+    .boolean()
+    .nullable()
+    .describe('Whether backups of Flotilla itself are set up and one has succeeded. Null for managers and viewers.'),
 })
 
 /** The first page of the dashboard. Parts of modules that are switched off are null. */

@@ -138,7 +138,7 @@ describe('a failed delivery', () => {
     await fixture.add({ url: receiver.url })
     await fixture.publish(...Array.from({ length: 30 }, (_, index) => siteAdded(index + 1)))
     const passing = fixture.pass()
-    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(30)
+    await expect.poll(() => receiver.received.length).toBe(30)
     for (const socket of silent.connections) socket.destroy()
     // The other deliveries of the silent receiver end with the process.
     const closing = setInterval(() => {

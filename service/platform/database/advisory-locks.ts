@@ -15,4 +15,5 @@ export const advisoryLocks = {
   sequenceEvents: 870_098,
   eventPartitions: 870_099,
   matchVulnerabilities: 870_124,
+  restoreCheck: 870_156,
 } as const

@@ -1,19 +1,21 @@
 import { Client } from 'pg'
 import { messageOf } from '../error-facts.ts'
+import { checkPrefix } from './backup/check-database.ts'
+import { connectionOf } from './database-hosts.ts'
 import { oneRow } from './one-row.ts'
 import { quickReadTimeLimits } from './time-limits.ts'
 
 export const oldestMajor = 15
 
 /** Checks that an external PostgreSQL can be used; throws an error with instructions otherwise. */
-export async function checkExternalDatabase(connectionString: string): Promise<void> {
-  const client = new Client({ connectionString, ...quickReadTimeLimits })
+export async function checkExternalDatabase(url: string): Promise<void> {
+  const client = new Client({ ...connectionOf(url), ...quickReadTimeLimits })
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: string; number: number; encoding: string }>(`
+    const { rows } = await client.query<DatabaseFacts>(`
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-        current_setting('server_encoding') as encoding`)
+        current_setting('server_encoding') as encoding, current_database() as name`)
     const problem = problemWith(oneRow(rows))
     if (problem) throw new Error(problem)
   } catch (error) {
@@ -23,7 +25,17 @@ export async function checkExternalDatabase(connectionString: string): Promise<v
   }
 }
 
-export function problemWith({ version, number, encoding }: { version: string; number: number; encoding: string }) {
+interface DatabaseFacts {
+  version: string
+  number: number
+  encoding: string
+  name?: string
+}
+
+export function problemWith({ version, number, encoding, name = '' }: DatabaseFacts) {
+  // A copy of the live one would call the same sites and send the same messages.
+  if (name.startsWith(checkPrefix))
+    return `${name} is a database of a restore check, which is dropped. Name another one.`
   if (number < oldestMajor * 10_000) return `PostgreSQL ${version} is too old; ${oldestMajor} is the oldest that works.`
   if (encoding !== 'UTF8') return `its encoding is ${encoding}. Make one with encoding UTF8.`
   return null

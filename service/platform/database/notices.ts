@@ -18,7 +18,8 @@ export interface Notices {
   outdated(): string[]
   /** Called whenever notices may have been missed: caches must be cleared. */
   onGap(callback: () => void): void
-  announceGap(): void
+  /** Resolves when the caches of `keepFresh` are refreshed. */
+  announceGap(): Promise<void>
   /** False while the connection is lost: caches must not be used then. */
   isListening(): boolean
   close(): Promise<void>
@@ -43,7 +44,7 @@ export async function openNotices(
   beforeReconnecting: () => Promise<void> = async () => {},
 ): Promise<Notices> {
   const hearers = new Map<string, ((payload: string) => void)[]>()
-  const gapHearers: (() => void)[] = []
+  const gapHearers: (() => void | Promise<void>)[] = []
   let client: Client | undefined
   let closed = false
   let forgetRetry = () => {}
@@ -82,8 +83,8 @@ export async function openNotices(
     await listening
   }
 
-  function announceGap() {
-    for (const callback of gapHearers) callback()
+  async function announceGap() {
+    await Promise.all(gapHearers.map((callback) => callback()))
   }
 
   async function refreshUntilDone(cache: string, refresh: () => Promise<void>, delayMs = retryAfterMs): Promise<void> {
@@ -108,7 +109,7 @@ export async function openNotices(
     if (closed || client !== which) return
     log.warn('notices: the connection was lost; connecting again')
     client = undefined
-    announceGap()
+    void announceGap()
     retry()
   }
 
@@ -120,7 +121,7 @@ export async function openNotices(
           () => {
             log.info('notices: connected again')
             // Notices may have been missed since the connection broke.
-            announceGap()
+            void announceGap()
             if (closed) void client?.end()
           },
           (error) => {
@@ -144,9 +145,9 @@ export async function openNotices(
   return {
     subscribe,
     async keepFresh(cache, channel, refresh) {
-      const refreshNow = () => void refreshUntilDone(cache, refresh)
+      const refreshNow = () => refreshUntilDone(cache, refresh)
       gapHearers.push(refreshNow)
-      await subscribe(channel, refreshNow)
+      await subscribe(channel, () => void refreshNow())
     },
     outdated: () => [...failedRefreshes.keys(), ...(client ? [] : ['notices'])],
     onGap: (callback) => gapHearers.push(callback),

@@ -82,7 +82,7 @@ class PipelinedConnection {
   /** Sent and not answered yet. */
   pending = 0
   wasUsed = true
-  readonly #socket = new Socket()
+  readonly #socket: Socket
   #isCorked = false
   #isConnected = false
   readonly #client: Client
@@ -90,6 +90,8 @@ class PipelinedConnection {
   readonly #names = new Set<string>()
 
   constructor(config: ClientConfig, onEnd: () => void) {
+    const given = config.stream?.()
+    this.#socket = given instanceof Socket ? given : new Socket()
     this.#client = new Client({ ...config, ...pipeline, stream: () => this.#socket })
     this.#client.on('error', onEnd).on('end', onEnd)
     this.#connected = this.#client.connect().then(() => {

@@ -67,6 +67,7 @@ const returnAfterMs = 8_000
 export async function openQueue(connection: PoolConfig, log: Logger, works: boolean): Promise<ManagedQueue> {
   const boss = new PgBoss({
     connectionString: connection.connectionString,
+    ...otherStream(connection),
     max: works ? 6 : 2,
     application_name: 'flotilla-queue',
     connectionTimeoutMillis: serviceTimeLimits.connectionTimeoutMillis,
@@ -119,6 +120,9 @@ export async function openQueue(connection: PoolConfig, log: Logger, works: bool
     close: () => boss.stop({ graceful: false, close: true }),
   }
 }
+
+/** The library passes its options to the driver, but has no type for this one. */
+const otherStream = ({ stream }: PoolConfig): object => (stream ? { stream } : {})
 
 export async function ensureQueue(boss: PgBoss, name: string, options: Parameters<PgBoss['createQueue']>[1]) {
   if (!(await boss.getQueue(name))) await boss.createQueue(name, options)

@@ -8,13 +8,13 @@ const singleHeaders = new Set(['host', 'authorization', 'content-type', 'idempot
  * something other than what is served.
  */
 export function refuseRepeatedHeaders({ rawHeaders }: IncomingMessage): void {
-  const seen = new Set<string>()
-  for (const [index, text] of rawHeaders.entries()) {
-    const name = text.toLowerCase()
-    // Names are at even positions, values at odd ones.
-    if (index % 2 === 1 || !singleHeaders.has(name)) continue
-    if (seen.has(name))
+  const seen: string[] = []
+  // Names are at even positions, values at odd ones.
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? ''
+    if (!singleHeaders.has(name)) continue
+    if (seen.includes(name))
       throw new ServiceError('svc_invalid_input', 'invalid', `The header ${name} is sent twice; send it once.`)
-    seen.add(name)
+    seen.push(name)
   }
 }

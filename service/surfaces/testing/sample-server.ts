@@ -41,6 +41,7 @@ export async function openSampleServer(
   } = options
   const pipeline: Pipeline = {
     services: {} as Pipeline['services'],
+    approvals: { require: () => Promise.reject(new Error('There are no keys that need approval here.')) },
     isModuleActive: () => true,
     audit: {
       record: async () => {},

@@ -78,6 +78,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
   ...reasonFor(queuesJob, [
     ...['import-sites', 'destroy-sessions', 'renew-connections', 'disconnect-all-sites', 'audit-site', 'audit-sites'],
     ...['take-over-sites', 'erase-client'],
+    ...['start-service-backup', 'start-restore-check'],
     ...['deactivate-affected-plugins', 'delete-affected-software', 'replace-affected-plugin'],
     ...['plan-bulk-action', 'run-bulk-action'],
   ]),
@@ -86,6 +87,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['tell-poor-health', 'check-due-certificates', 'check-due-domains', 'audit-due-sites', 'send-daily-digest'],
     ...['send-due-reports', 'send-password-reset', 'sweep-expired-guards', 'advance-rollouts'],
     ...['settle-vulnerabilities', 'check-directory-items', 'start-automatic-fixes'],
+    'start-due-service-backups',
   ]),
   ...reasonFor(oneResult, [
     ...[

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { CopyOnce } from '../ui/copy-once.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
-import { CheckField, TextField } from '../ui/form/fields.tsx'
+import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
 import { accessTexts } from './access-texts.ts'
 import { keyTexts } from './key-texts.ts'
 import { LimitFields, limitFieldNames, limitInput, readLimits } from './limit-fields.tsx'
@@ -25,6 +25,9 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
   const [limits, setLimits] = useState(readLimits(apiKey))
   const [until, setUntil] = useState(apiKey?.expires_at?.slice(0, 10) ?? '')
   const [isCompatible, setCompatible] = useState(false)
+  const [isForAgent, setForAgent] = useState(false)
+  const [changes, setChanges] = useState(apiKey?.change_tier ?? 'automatic')
+  const [destroys, setDestroys] = useState(apiKey?.destroy_tier ?? 'automatic')
   const save = useMutation<Record<string, unknown>, Problem>({
     mutationFn: () =>
       callWhole(apiKey ? 'update-key' : 'add-key', {
@@ -32,6 +35,8 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
         description,
         scopes: selected,
         ...(isCompatible && { compatible: true }),
+        ...(isForAgent && { for_agent: true }),
+        ...(apiKey && { change_tier: changes, destroy_tier: destroys }),
         ...limitInput(limits),
         // A key expires at the end of the day, in the viewer's time zone.
         expires_at: until === '' ? null : new Date(`${until}T23:59:59`).toISOString(),
@@ -70,7 +75,16 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
       action={apiKey ? accessTexts.save : accessTexts.makeTheKey}
       busy={save.isPending}
       problem={save.error}
-      fields={['description', 'scopes', 'compatible', ...limitFieldNames, 'expires_at']}
+      fields={[
+        'description',
+        'scopes',
+        'compatible',
+        'for_agent',
+        'change_tier',
+        'destroy_tier',
+        ...limitFieldNames,
+        'expires_at',
+      ]}
       onSubmit={() => save.mutate()}
       onClose={onClose}
     >
@@ -95,6 +109,20 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
           />
         ))}
       </fieldset>
+      {apiKey ? (
+        <>
+          <TierField name="change_tier" label={keyTexts.changes} value={changes} onChange={setChanges} />
+          <TierField name="destroy_tier" label={keyTexts.destroys} value={destroys} onChange={setDestroys} />
+        </>
+      ) : (
+        <CheckField
+          name="for_agent"
+          label={keyTexts.forAgent}
+          hint={keyTexts.forAgentHint}
+          checked={isForAgent}
+          onChange={setForAgent}
+        />
+      )}
       <LimitFields limits={limits} onChange={setLimits} />
       <TextField
         name="expires_at"
@@ -115,4 +143,24 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
       )}
     </FormDialog>
   )
+}
+
+type Tier = ApiKey['change_tier']
+
+const tiers: readonly { value: Tier; label: string }[] = [
+  { value: 'automatic', label: keyTexts.automatic },
+  { value: 'ask', label: keyTexts.ask },
+  { value: 'never', label: keyTexts.never },
+]
+
+interface TierFieldProps {
+  name: string
+  label: string
+  value: Tier
+  onChange: (tier: Tier) => void
+}
+
+function TierField({ onChange, ...field }: TierFieldProps) {
+  const select = (text: string) => onChange(tiers.find(({ value }) => value === text)?.value ?? 'ask')
+  return <SelectField {...field} options={tiers} onChange={select} />
 }

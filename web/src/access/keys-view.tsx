@@ -25,10 +25,13 @@ const columns = (people: ReadonlyMap<number, Person>): readonly Column<ApiKey>[]
     key: 'key',
     title: accessTexts.key,
     primary: true,
-    cell: ({ description, truncated_key, compatible }) => (
+    cell: ({ description, truncated_key, compatible, change_tier, destroy_tier }) => (
       <div>
         <span className="row-name">{sentence(description) || accessTexts.withoutAName}</span>
         <div className="soft small mono">…{truncated_key}</div>
+        {(change_tier === 'ask' || destroy_tier === 'ask') && (
+          <div className="soft small">{keyTexts.needsApproval}</div>
+        )}
         {compatible && <div className="soft small">{keyTexts.compatibleBadge}</div>}
       </div>
     ),

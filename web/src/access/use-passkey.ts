@@ -25,7 +25,7 @@ async function orCancelled<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function answerTo(options: Record<string, unknown>) {
+export async function signWithPasskey(options: Record<string, unknown>) {
   const { startAuthentication } = await loadBrowserPart()
   // The service creates these options with the counterpart of this package.
   return orCancelled(startAuthentication({ optionsJSON: options as unknown as Request }))
@@ -35,12 +35,12 @@ async function answerTo(options: Record<string, unknown>) {
 export async function signInWithPasskey(challenge: string | null): Promise<void> {
   const first = challenge === null ? {} : { challenge }
   const { options } = await call('start-passkey-sign-in', first)
-  await call('sign-in-with-passkey', { ...first, answer: await answerTo(options) })
+  await call('sign-in-with-passkey', { ...first, answer: await signWithPasskey(options) })
 }
 
 export async function confirmWithPasskey(): Promise<void> {
   const { options } = await call('start-passkey-confirmation', {})
-  await call('confirm-identity', { passkey: await answerTo(options) })
+  await call('confirm-identity', { passkey: await signWithPasskey(options) })
 }
 
 export async function createPasskey(name: string) {

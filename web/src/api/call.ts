@@ -1,7 +1,7 @@
 import { addresses } from 'virtual:operations'
 import type { DataOf, DryRun, ErrorBody, InputOf, OperationName, OutputOf } from '../../../contract/client.ts'
 import { notUnderstood, Problem, problemOf, unreachable } from './problem.ts'
-import { requestFor } from './request.ts'
+import { type Address, requestFor } from './request.ts'
 
 /** Operations with an HTTP address of their own; pages use only these. */
 export type Callable = OperationName & keyof typeof addresses
@@ -52,6 +52,9 @@ export function onConfirmIdentity(confirm: () => Promise<boolean>): void {
 
 interface Options {
   signal?: AbortSignal
+  /** Another address than the usual one. */
+  address?: Address
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Runs an operation and returns its data. Throws a `Problem`. */
@@ -63,6 +66,27 @@ export async function call<Name extends Callable>(
   const body = await send(name, input, options)
   return (addresses[name].surface === 'rest' ? body.data : body) as DataOf<Name>
 }
+
+/** Reads a resource with its version, to edit it: see `callIfUnchanged`. Only addresses of REST have versions. */
+export async function callWithVersion<Name extends Callable>(
+  name: Name,
+  address: Address,
+  input: InputOf<Name>,
+): Promise<{ data: DataOf<Name>; version: string }> {
+  const response = await request(name, input, { address })
+  const version = response.headers.get('etag')
+  const answer = await readAnswer(response)
+  if (!answer || version === null) throw notUnderstood(200)
+  return { data: answer.data as DataOf<Name>, version }
+}
+
+/** Changes a resource unless another user has changed it since this version was read; then it throws svc_precondition_failed. */
+export const callIfUnchanged = <Name extends Callable>(
+  name: Name,
+  address: Address,
+  input: InputOf<Name>,
+  version: string,
+): Promise<Record<string, unknown>> => send(name, input, { address, headers: { 'if-match': version } })
 
 /** Returns the whole response, for operations that return fields beside `data` (a new key's token). */
 export const callWhole = (name: Callable, input: object): Promise<Record<string, unknown>> => send(name, input, {})
@@ -125,8 +149,9 @@ async function confirmed<Result>(run: () => Promise<Result>): Promise<Result> {
 
 const readAnswer = (response: Response) => response.json().catch(() => null) as Promise<Record<string, unknown> | null>
 
-async function request(name: Callable, input: object, { signal }: Options): Promise<Response> {
-  const { url, method, body } = requestFor(addresses[name], input as Record<string, unknown>)
+async function request(name: Callable, input: object, options: Options): Promise<Response> {
+  const { signal, address = addresses[name], headers } = options
+  const { url, method, body } = requestFor(address, input as Record<string, unknown>)
   const response = await fetch(url, {
     method,
     credentials: 'same-origin',
@@ -134,6 +159,7 @@ async function request(name: Callable, input: object, { signal }: Options): Prom
       accept: 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(method !== 'GET' && csrfToken !== null && { 'x-csrf-token': csrfToken }),
+      ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),

@@ -17,7 +17,16 @@ export default {
   svc_answer_too_large: 'Die Antworten aller Websites zusammen sind zu groß. Wählen Sie weniger Websites.',
   svc_api_version_gone: 'Diese Version der API ist nicht verfügbar.',
   svc_application_password_not_found: 'Dieses Anwendungspasswort gibt es nicht mehr.',
+  svc_approval_ended: 'Diese Anfrage ist beendet: {detail}',
+  svc_approval_not_found: 'Diese Anfrage zur Freigabe gibt es nicht, oder Sie dürfen sie nicht sehen.',
+  svc_approval_required: 'Das braucht die Freigabe einer Person.',
   svc_audit_failed: 'Die Seite konnte nicht geprüft werden: {detail}',
+  svc_backup_ended: 'Diese Sicherung oder Prüfung ist beendet. Starten Sie eine neue.',
+  svc_backup_failed: 'Die Sicherung von Flotilla ist fehlgeschlagen: {detail}',
+  svc_backup_not_configured:
+    'Sicherungen von Flotilla sind nicht eingerichtet. Die Seite „Sicherung von Flotilla“ zeigt, was fehlt.',
+  svc_backup_not_found: 'Diese Sicherung von Flotilla ist nicht mehr gespeichert.',
+  svc_backup_running: 'Eine Sicherung von Flotilla oder eine Prüfung läuft. Warten Sie, bis sie beendet ist.',
   svc_browser_failed: 'Der Browser des Servers wurde beendet oder brauchte zu lange. Versuchen Sie es erneut.',
   svc_browser_missing: 'Auf dem Server fehlt ein nutzbares Chromium, das hierfür nötig ist: {detail}',
   svc_bulk_plan_not_found:
@@ -100,10 +109,12 @@ export default {
     'Das ist der letzte aktive Administrator. Machen Sie zuerst einen anderen Benutzer zum Administrator.',
   svc_link_not_found:
     'Dieser Link wurde benutzt, ersetzt oder zurückgezogen oder ist abgelaufen. Fordern Sie einen neuen an.',
+  svc_login_ended: 'Dieser Code ist unbekannt, verwendet oder älter als 10 Minuten. Beginnen Sie im Terminal neu.',
   svc_login_link_used:
     'Dieser Link wurde benutzt, ist älter als eine Minute oder gehört zu einer anderen Sitzung. Öffnen Sie die Verwaltung erneut.',
   svc_login_password_refused:
     'Konten mit zweitem Faktor können sich hier nicht mit dem Passwort anmelden. Verwenden Sie ein Anwendungspasswort.',
+  svc_login_pending: 'Diesen Code hat noch keine Person bestätigt.',
   svc_lookup_failed: 'Das Register der Domain konnte nicht gelesen werden: {detail}',
   svc_mail_failed: 'Die E-Mail konnte nicht gesendet werden: {detail}',
   svc_mail_not_configured:
@@ -168,6 +179,7 @@ export default {
   svc_plain_http_refused:
     'Diese Adresse ist unverschlüsselt. Verwenden Sie https, oder nehmen Sie ihr Netz in ALLOW_NETWORKS auf.',
   svc_plan_changed: 'Der Plan hat sich seit der Anzeige geändert. Prüfen Sie ihn erneut, bevor Sie starten.',
+  svc_plan_too_large: 'Dieser Aufruf hat mehr Ziele, als auf einmal gezeigt werden können. Wählen Sie weniger.',
   svc_plugin_active: 'Dieses Plugin ist aktiv. Deaktivieren Sie es zuerst.',
   svc_policy_not_found: 'Diese Aktualisierungsregel gibt es nicht mehr.',
   svc_post_locked: 'Ein anderer Benutzer bearbeitet das gerade auf der Website. Versuchen Sie es später erneut.',

@@ -74,11 +74,14 @@ export default function GetStarted({ get_started: started, monitoring }: Overvie
           },
           {
             title: startTexts.backup,
-            done: noted.includes('backup'),
+            done: started.has_backup === true || noted.includes('backup'),
             help: (
               <>
                 <p className="soft">{startTexts.backupHint({ code: (text) => <code>{text}</code> })}</p>
-                <Button onClick={() => note('backup')}>{startTexts.backupDone}</Button>
+                <div className="line">
+                  <LinkButton to="/service-backups">{startTexts.setUpBackup}</LinkButton>
+                  <Button onClick={() => note('backup')}>{startTexts.backupDone}</Button>
+                </div>
               </>
             ),
           },

@@ -19,8 +19,10 @@ export default {
   invite: 'Kollegen einladen',
   openAccess: 'Zugang',
   backup: 'Flotilla sichern',
-  backupHint: 'Führen Sie <code>flotilla backup</code> täglich auf dem Server aus, zum Beispiel mit cron.',
-  backupDone: 'Ist eingerichtet',
+  backupHint:
+    'In einen Ordner oder einen S3-kompatiblen Speicher, verschlüsselt; oder führen Sie <code>flotilla backup</code> täglich auf dem Server aus.',
+  setUpBackup: 'Sicherungen einrichten',
+  backupDone: 'Ich führe den Befehl aus',
   installConnector: 'Connector-Plugin auf einer WordPress-Website installieren',
   tryDemo: 'Ohne eigene Websites ausprobieren',
   tryDemoHint:

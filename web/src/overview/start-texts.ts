@@ -18,8 +18,10 @@ export const startTexts = defineTexts({
   invite: 'Invite a colleague',
   openAccess: 'Access',
   backup: 'Back up Flotilla',
-  backupHint: 'Run <code>flotilla backup</code> on the server every day, for example with cron.',
-  backupDone: 'I have set it up',
+  backupHint:
+    'To a folder or an S3-compatible storage, encrypted; or run <code>flotilla backup</code> on the server every day.',
+  setUpBackup: 'Set up backups',
+  backupDone: 'I run the command',
   installConnector: 'Install the connector plugin on a WordPress site',
   tryDemo: 'Try it without your own sites',
   tryDemoHint:

@@ -37,7 +37,7 @@ export function StepEvidence({ step, onClose }: { step: Step; onClose: () => voi
       {evidence ? (
         <div className="stack">
           {message && <p>{sentence(message)}</p>}
-          <EvidenceDetails evidence={evidence} />
+          <EvidenceDetails evidence={evidence} isRolledBack={step.state === 'rolled_back'} />
         </div>
       ) : (
         <p>{rolloutTexts.noEvidence}</p>
@@ -46,19 +46,20 @@ export function StepEvidence({ step, onClose }: { step: Step; onClose: () => voi
   )
 }
 
-/** Pictures, pages, checks and guards of one run on one site. */
-export function EvidenceDetails({ evidence }: { evidence: Evidence }) {
+/** Pictures, pages, checks and guards of one run on one site. After a rollback, the pages and checks are those of the old version. */
+export function EvidenceDetails({ evidence, isRolledBack }: { evidence: Evidence; isRolledBack: boolean }) {
   return (
     <>
       <ScreenshotSlider screenshots={evidence.screenshots} />
-      <Pages evidence={evidence} />
+      {isRolledBack && evidence.gates.length > 0 && <p>{rolloutTexts.checkedAfterRollback}</p>}
+      <Pages evidence={evidence} afterTitle={isRolledBack ? rolloutTexts.afterRollback : rolloutTexts.after} />
       <Gates evidence={evidence} />
       <Guards evidence={evidence} />
     </>
   )
 }
 
-function Pages({ evidence: { before, after } }: { evidence: Evidence }) {
+function Pages({ evidence: { before, after }, afterTitle }: { evidence: Evidence; afterTitle: string }) {
   const paths = [...new Set(before.map(({ path }) => path))]
   if (paths.length === 0) return null
   return (
@@ -67,7 +68,7 @@ function Pages({ evidence: { before, after } }: { evidence: Evidence }) {
         <tr>
           <th scope="col">{rolloutTexts.page}</th>
           <th scope="col">{rolloutTexts.before}</th>
-          <th scope="col">{rolloutTexts.after}</th>
+          <th scope="col">{afterTitle}</th>
         </tr>
       </thead>
       <tbody>

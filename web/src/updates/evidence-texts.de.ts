@@ -4,6 +4,7 @@ import type { evidenceTexts } from './evidence-texts.ts'
 export default {
   checks: 'Prüfungen',
   passed: 'Bestanden',
+  passedAfterRollback: 'Bestanden nach dem Zurücksetzen',
   failed: 'Nicht bestanden',
   unknown: 'Konnte nicht geprüft werden',
   notChecked: 'Nicht geprüft',

@@ -4,6 +4,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 export const evidenceTexts = defineTexts({
   checks: 'Checks',
   passed: 'Passed',
+  passedAfterRollback: 'Passed after rollback',
   failed: 'Failed',
   unknown: 'Could not be checked',
   notChecked: 'Not checked',

@@ -52,7 +52,7 @@ const columns: readonly Column<Entry>[] = [
     key: 'result',
     title: updatesTexts.result,
     wide: true,
-    widthPercent: 15,
+    widthPercent: 24,
     cell: ({ result, message }) => (
       <div>
         <ResultBadge result={result} />

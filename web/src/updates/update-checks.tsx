@@ -20,7 +20,9 @@ const results: Record<NonNullable<Entry['checks']>, readonly [Tone, string]> = {
 export function UpdateChecks({ entry }: { entry: Entry }) {
   const [shown, setShown] = useState(false)
   if (entry.checks === null) return <span className="soft small">{evidenceTexts.notRecorded}</span>
-  const [tone, label] = results[entry.checks]
+  // What was checked last is the old version.
+  const isOldVersion = entry.result === 'rolled_back' && entry.checks === 'passed'
+  const [tone, label] = isOldVersion ? (['warn', evidenceTexts.passedAfterRollback] as const) : results[entry.checks]
   return (
     <span className="line">
       <Badge tone={tone}>{label}</Badge>

@@ -49,7 +49,7 @@ export default function UpdateEvidence({
         ) : !data ? (
           <Loading lines={4} />
         ) : data.evidence ? (
-          <EvidenceDetails evidence={data.evidence} />
+          <EvidenceDetails evidence={data.evidence} isRolledBack={result === 'rolled_back'} />
         ) : (
           <p>{evidenceTexts.nothing}</p>
         )}

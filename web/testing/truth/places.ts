@@ -1,16 +1,25 @@
 import type { Page } from 'playwright-core'
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+/**
+ * The texts of parts of the page: the card with this title, `header`, or `main` without its filters. Null if it is not there.
+ * One call for all of them: finding each card by its role takes longer than loading the page.
+ */
+export const readPlaces = (page: Page, places: readonly string[]): Promise<(string | null)[]> =>
+  page.evaluate(`(${read})(${JSON.stringify(places)})`)
 
-/** The text of a part of the page: the card with this title, `header`, or `main` without its filters. Null if it is not there. */
-export async function readPlace(page: Page, place: string): Promise<string | null> {
-  const main = page.locator('#main')
-  const found =
-    place === 'header'
-      ? main.locator('header').first()
-      : place === 'main'
-        ? main
-        : main.locator('section.card', { has: page.getByRole('heading', { name: place, exact: true }) })
-  const [text] = await found.allInnerTexts()
-  return text === undefined ? null : oneLine(text)
-}
+/** Runs in the page. */
+const read = `(places) => {
+  const oneLine = (text) => text.replaceAll(/\\s+/g, ' ').trim()
+  const main = document.querySelector('#main')
+  const titles = [...main.querySelectorAll('section.card :is(h1, h2, h3, h4, h5, h6)')]
+    .filter((title) => title.checkVisibility({ visibilityProperty: true }))
+  const find = (place) => {
+    if (place === 'main') return main
+    if (place === 'header') return main.querySelector('header')
+    return titles.find((title) => oneLine(title.textContent) === place)?.closest('section.card')
+  }
+  return places.map((place) => {
+    const found = find(place)
+    return found ? oneLine(found.innerText) : null
+  })
+}`

@@ -365,6 +365,9 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/reports': 'the report has a table of its own in client-sentences.test.ts',
   '/move-in': form,
   '/move-in/$step': 'plans and results of one import; web/tests/moving-in.test.ts checks their sentences',
+  '/approvals': oneRowEach,
+  '/connect': form,
+  '/approvals/$approvalId': 'one request of a key, as it is signed; web/tests/sign-in.test.ts checks it',
   '/notifications': oneRowEach,
   '/notifications/$tab': oneRowEach,
   '/rollouts': oneRowEach,
@@ -385,6 +388,7 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/access/import': form,
   '/access/$tab': oneRowEach,
   '/account': form,
+  '/service-backups': 'the state of the backups of Flotilla; web/tests/administration.test.ts checks its sentences',
   '/modules': oneRowEach,
   '/docs': 'guides without data',
 }

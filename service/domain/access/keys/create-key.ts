@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { type Scope, scopes } from '../../../operation/actor.ts'
+import { type Scope, scopes, type Tier } from '../../../operation/actor.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { newApiKey } from '../passwords/random-text.ts'
 import { keyedHash } from './hashing-key.ts'
@@ -13,6 +13,8 @@ export interface KeyInput {
   siteIds?: number[] | null
   tagIds?: number[] | null
   clientIds?: number[] | null
+  changeTier?: Tier
+  destroyTier?: Tier
   expiresAt?: Date | null
   madeByUserId?: number | null
   madeByKeyId?: number | null
@@ -43,6 +45,8 @@ export function buildKey(hashing: KeyObject, input: KeyInput, now: Date) {
       client_ids: input.clientIds ?? null,
     }),
     active: input.active ?? true,
+    change_tier: input.changeTier ?? 'automatic',
+    destroy_tier: input.destroyTier ?? 'automatic',
     expires_at: input.expiresAt ?? null,
     made_by_user_id: input.madeByUserId ?? null,
     made_by_key_id: input.madeByKeyId ?? null,
@@ -56,6 +60,8 @@ export const hashedColumns = (hashing: KeyObject, token: string) => ({
   hash: keyedHash(hashing, 'api key', token),
   truncated_key: token.slice(-7),
 })
+
+const withoutApprovals = { change_tier: 'automatic', destroy_tier: 'automatic' } as const
 
 /** Makes the value of API_KEY an unlimited key and deletes the key of an earlier value. */
 export async function applyEnvironmentKey(
@@ -73,6 +79,7 @@ export async function applyEnvironmentKey(
     tag_ids: null,
     client_ids: null,
     active: true,
+    ...withoutApprovals,
     expires_at: null,
   }
   const existing = await findEnvironmentKeys(trx, stored.hash)

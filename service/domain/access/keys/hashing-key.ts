@@ -21,6 +21,9 @@ type Purpose =
   | 'sso browser'
   | 'sso nonce'
   | 'sso verifier'
+  | 'hidden value'
+  | 'key login'
+  | 'key login code'
 
 /** The key that hashes credentials. Created once per installation and stored sealed, so that a copy of the database is not enough. */
 export async function readHashingKey(platform: Pick<Context, 'db' | 'secrets'>): Promise<KeyObject> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keyScopes, type Scope } from '../../../operation/actor.ts'
+import { keyScopes, type Scope, type Tier, tiers } from '../../../operation/actor.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { createKey } from './create-key.ts'
 import { isWithinRights, type KeyRights } from './key-rights.ts'
@@ -10,11 +10,14 @@ const start = Date.parse('2026-11-15T10:00:00Z')
 const hour = 3_600_000
 
 const ids = fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { minLength: 1 }), { freq: 1 })
+const tier = fc.constantFrom<Tier>('automatic', 'automatic', 'automatic', 'ask', 'never')
 const rights: fc.Arbitrary<KeyRights> = fc.record({
   scopes: fc.subarray([...keyScopes], { minLength: 1 }),
   site_ids: ids,
   tag_ids: ids,
   client_ids: ids,
+  change_tier: tier,
+  destroy_tier: tier,
   expires_at: fc.option(
     fc.integer({ min: 1, max: 3 }).map((hours) => new Date(start + hours * hour)),
     { freq: 2 },
@@ -22,7 +25,15 @@ const rights: fc.Arbitrary<KeyRights> = fc.record({
 })
 
 /** Every right of a key, one by one: scope × site, tag or client × hour. Independent of the code under test. */
-function listRights({ scopes, site_ids, tag_ids, client_ids, expires_at }: KeyRights): Set<string> {
+function listRights({
+  scopes,
+  site_ids,
+  tag_ids,
+  client_ids,
+  change_tier,
+  destroy_tier,
+  expires_at,
+}: KeyRights): Set<string> {
   const limitsByKind: Record<string, readonly number[] | null> = { site: site_ids, tag: tag_ids, client: client_ids }
   const limited = Object.values(limitsByKind).some((limit) => limit !== null)
   const named = Object.keys(limitsByKind).flatMap((kind) => [1, 2, 3].map((id) => ({ kind, id })))
@@ -33,6 +44,9 @@ function listRights({ scopes, site_ids, tag_ids, client_ids, expires_at }: KeyRi
   const granted = scopes.flatMap((scope) =>
     scope === 'metrics' ? (limited ? [] : ['metrics']) : targets.map((target) => `${scope} ${target}`),
   )
+  const from = (tier: Tier) => tiers.slice(tiers.indexOf(tier))
+  granted.push(...from(change_tier).map((each) => `change ${each}`))
+  granted.push(...from(destroy_tier).map((each) => `destroy ${each}`))
   if (!limited && scopes.includes('read')) granted.push('metrics')
   return new Set(granted.flatMap((right) => hours.map((hour) => `${right} ${hour}`)))
 }
@@ -63,7 +77,7 @@ describe('a key that creates and changes keys', () => {
   /** A key of the administrator that makes the calls below. */
   async function createCreator(given: KeyRights) {
     const { service, people } = fixture
-    const { scopes, site_ids, tag_ids, expires_at } = given
+    const { scopes, site_ids, tag_ids, change_tier, destroy_tier, expires_at } = given
     const made = await createKey(
       service.db,
       service.app.context.access.hashingKey,
@@ -73,6 +87,8 @@ describe('a key that creates and changes keys', () => {
         scopes: [...scopes],
         siteIds: site_ids && [...site_ids],
         tagIds: tag_ids && [...tag_ids],
+        changeTier: change_tier,
+        destroyTier: destroy_tier,
         expiresAt: expires_at,
       },
       service.clock.now(),

@@ -1,5 +1,6 @@
-import { type Actor, type Scope, scopes } from '../../../operation/actor.ts'
+import { type Actor, type Scope, scopes, type Tier, tiers } from '../../../operation/actor.ts'
 import { permissionDenied } from '../../../operation/errors.ts'
+import { requirePersonOrSystem } from '../../../operation/require-person-or-system.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { apiKeyRefused } from '../access-errors.ts'
 import { findKey } from './key-store.ts'
@@ -10,6 +11,8 @@ export interface KeyRights {
   site_ids: readonly number[] | null
   tag_ids: readonly number[] | null
   client_ids: readonly number[] | null
+  change_tier: Tier
+  destroy_tier: Tier
   expires_at: Date | null
 }
 
@@ -37,11 +40,16 @@ export const isWithinRights = (created: KeyRights, creator: KeyRights): boolean 
  */
 export async function requireRightsToManageUsers(db: Db, actor: Actor): Promise<void> {
   const creator = await rightsOfCallingKey(db, actor)
-  const everything = { scopes, site_ids: null, tag_ids: null, client_ids: null, expires_at: null }
+  const everything: KeyRights = {
+    scopes,
+    ...{ site_ids: null, tag_ids: null, client_ids: null, expires_at: null },
+    change_tier: 'automatic',
+    destroy_tier: 'automatic',
+  }
   const excess = creator && describeExcess(creator, everything)
   if (excess) {
     throw permissionDenied(
-      `Only a key with all scopes, without limits and without an end date may add, change, sign out or delete users: a user ${excess}.`,
+      `Only a key with all scopes, without limits, approvals and an end date may add, change, sign out or delete users: a user ${excess}.`,
     )
   }
 }
@@ -51,10 +59,24 @@ function describeExcess(creator: KeyRights, created: KeyRights): string | null {
   const missing = created.scopes.filter((scope) => !hasScope(creator, scope))
   if (missing.length > 0) return `has scopes that this key lacks: ${missing.join(', ')}`
   if (exceedsLimits(creator, created)) return 'has sites, tags or clients that this key does not have'
+  if (isLooser(created, creator)) return 'may change more without approval than this key'
   if (creator.expires_at === null) return null
   return created.expires_at === null || created.expires_at > creator.expires_at
     ? `expires later than this key (${creator.expires_at.toISOString()})`
     : null
+}
+
+type KeyTiers = Pick<KeyRights, 'change_tier' | 'destroy_tier'>
+
+/** Whether a tier of the one is looser than that of the other. */
+export const isLooser = (one: KeyTiers, other: KeyTiers): boolean =>
+  tiers.indexOf(one.change_tier) < tiers.indexOf(other.change_tier) ||
+  tiers.indexOf(one.destroy_tier) < tiers.indexOf(other.destroy_tier)
+
+/** A key, also one without approvals, must not decide what runs without a person. The operation itself needs a fresh factor. */
+export function requireMayLoosen(actor: Actor, before: KeyTiers, after: KeyTiers): void {
+  if (isLooser(after, before))
+    requirePersonOrSystem(actor, 'Only a person who is signed in to the dashboard may loosen the approvals of a key.')
 }
 
 // The read scope includes the metrics.

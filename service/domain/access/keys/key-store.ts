@@ -1,5 +1,5 @@
 import { type Generated, type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import type { Scope } from '../../../operation/actor.ts'
+import type { Scope, Tier } from '../../../operation/actor.ts'
 import type { LimitColumns } from '../../../operation/limits.ts'
 import { type Database, type Db, queryRows, quickRows } from '../../../platform/database/database.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
@@ -17,6 +17,8 @@ interface ApiKeysTable {
   tag_ids: number[] | null
   client_ids: number[] | null
   active: boolean
+  change_tier: Generated<Tier>
+  destroy_tier: Generated<Tier>
   expires_at: Date | null
   from_environment: Generated<boolean>
   made_by_user_id: Generated<number | null>
@@ -44,6 +46,8 @@ const columns = [
   'tag_ids',
   'client_ids',
   'active',
+  'change_tier',
+  'destroy_tier',
   'expires_at',
   'from_environment',
   'made_by_user_id',
@@ -193,7 +197,16 @@ export const findEnvironmentKeys = (db: Db, hash: string) =>
 
 export type UsableKey = Pick<
   KeyRow,
-  'id' | 'user_id' | 'description' | 'scopes' | 'site_ids' | 'tag_ids' | 'client_ids' | 'expires_at'
+  | 'id'
+  | 'user_id'
+  | 'description'
+  | 'scopes'
+  | 'site_ids'
+  | 'tag_ids'
+  | 'client_ids'
+  | 'change_tier'
+  | 'destroy_tier'
+  | 'expires_at'
 > & { login: string; rights: UserRights }
 
 /** Does not find keys that are inactive or expired or belong to a disabled user; callers get the same answer for all of them. */
@@ -201,7 +214,7 @@ async function findUsable(db: Database, isKey: RawBuilder<boolean>, now: Date): 
   const [row] = await quickRows(
     db,
     sql<UsableKey>`select api_keys.id, api_keys.user_id, description, scopes, api_keys.site_ids, api_keys.tag_ids,
-        api_keys.client_ids, least(expires_at, access_until) as expires_at, login, ${userRights}
+        api_keys.client_ids, change_tier, destroy_tier, least(expires_at, access_until) as expires_at, login, ${userRights}
       from api_keys join users on users.id = api_keys.user_id left join oidc_identities on oidc_identities.user_id = users.id
       where ${isKey} and active and not disabled and (expires_at is null or expires_at > ${now})
         and (access_until is null or access_until > ${now})`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyScopes, type Scope } from '../../../operation/actor.ts'
+import { keyScopes, type Scope, tiers } from '../../../operation/actor.ts'
 import { invalidInput } from '../../../operation/errors.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -28,6 +28,11 @@ export const keyFields = {
     .optional()
     .describe('As in the established product: write includes delete. Send this or scopes, not both.'),
   ...limitFields,
+  change_tier: z
+    .enum(tiers)
+    .optional()
+    .describe('Changes run (automatic), need the approval of a person (ask) or are refused (never).'),
+  destroy_tier: z.enum(tiers).optional().describe('The same for what cannot be undone.'),
   expires_at: z.iso
     .datetime({ offset: true })
     .nullable()
@@ -72,6 +77,8 @@ export const keyRecord = z.object({
   site_ids: z.array(z.int()).nullable(),
   tag_ids: z.array(z.int()).nullable(),
   client_ids: z.array(z.int()).nullable(),
+  change_tier: z.enum(tiers),
+  destroy_tier: z.enum(tiers),
   truncated_key: z.string(),
   made_by_user_id: z.int().nullable(),
   made_by_key_id: z.int().nullable(),
@@ -90,6 +97,8 @@ export function toKeyRecord(row: KeyRow): z.input<typeof keyRecord> {
     site_ids,
     tag_ids,
     client_ids,
+    change_tier,
+    destroy_tier,
     truncated_key,
     active,
     made_by_user_id,
@@ -105,6 +114,8 @@ export function toKeyRecord(row: KeyRow): z.input<typeof keyRecord> {
     site_ids,
     tag_ids,
     client_ids,
+    change_tier,
+    destroy_tier,
     truncated_key,
     made_by_user_id,
     made_by_key_id,
@@ -125,13 +136,15 @@ function describeScopes(scopes: Scope[]): string[] {
 
 /** The columns that an edit changes. */
 export function readKeyChanges(input: z.output<z.ZodObject<typeof keyFields>>, now: Date) {
-  const { description, active } = input
+  const { description, active, change_tier, destroy_tier } = input
   const scopes = readScopes(input)
   const expiresAt = readExpiry(input.expires_at, now)
   return {
     ...(description !== undefined && { description }),
     ...(active !== undefined && { active }),
     ...(scopes !== undefined && { scopes }),
+    ...(change_tier !== undefined && { change_tier }),
+    ...(destroy_tier !== undefined && { destroy_tier }),
     ...readLimitChanges(input),
     ...(expiresAt !== undefined && { expires_at: expiresAt }),
   }

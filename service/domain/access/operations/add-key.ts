@@ -23,6 +23,12 @@ export const addKey = operation({
   input: z.strictObject({
     ...keyFields,
     user_id: userId.optional().describe('The owner; you by default.'),
+    for_agent: z
+      .boolean()
+      .default(false)
+      .describe(
+        'For a program that decides by itself, such as a model: change_tier and destroy_tier are ask unless you send them.',
+      ),
     compatible: z
       .boolean()
       .default(false)
@@ -57,7 +63,7 @@ export const addKey = operation({
     return { token, ...pair, key: toKeyRecord(key) }
   })
 
-type Input = z.output<z.ZodObject<typeof keyFields>>
+type Input = z.output<z.ZodObject<typeof keyFields>> & { for_agent: boolean }
 
 async function readKeyInput(db: Db, input: Input, actor: Actor, now: Date, options?: { lock: boolean }) {
   const creator = await rightsOfCallingKey(db, actor, options)
@@ -68,13 +74,14 @@ async function readKeyInput(db: Db, input: Input, actor: Actor, now: Date, optio
   await requireUsedIds(db, { site_ids: siteIds, tag_ids: tagIds, client_ids: clientIds })
   const requested = readExpiry(input.expires_at, now)
   const expiresAt = requested === undefined ? (creator?.expires_at ?? null) : requested
-  requireWithinRights(
-    { scopes, site_ids: siteIds, tag_ids: tagIds, client_ids: clientIds, expires_at: expiresAt },
-    creator,
-  )
+  const changeTier = input.change_tier ?? (input.for_agent ? 'ask' : (creator?.change_tier ?? 'automatic'))
+  const destroyTier = input.destroy_tier ?? (input.for_agent ? 'ask' : (creator?.destroy_tier ?? 'automatic'))
+  const limits = { site_ids: siteIds, tag_ids: tagIds, client_ids: clientIds }
+  const approvals = { change_tier: changeTier, destroy_tier: destroyTier }
+  requireWithinRights({ scopes, ...limits, ...approvals, expires_at: expiresAt }, creator)
   const { description = '', active = true } = input
   const madeBy = { madeByUserId: actor.userId, madeByKeyId: actor.keyId }
-  return { scopes, description, active, siteIds, tagIds, clientIds, expiresAt, ...madeBy }
+  return { scopes, description, active, siteIds, tagIds, clientIds, changeTier, destroyTier, expiresAt, ...madeBy }
 }
 
 /** The system actor (command line) has no account: its keys belong to the first administrator. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { changeAccess } from '../access-changes.ts'
 import { keyFields, keyId, keyRecord, listKeysThatExceed, readKeyChanges, toKeyRecord } from '../keys/key.ts'
-import { requireWithinRights, rightsOfCallingKey } from '../keys/key-rights.ts'
+import { requireMayLoosen, requireWithinRights, rightsOfCallingKey } from '../keys/key-rights.ts'
 import { deactivateKeys, limitsToStore, requireKey, updateKeyRow } from '../keys/key-store.ts'
 import { readLimitChanges, requireUsedIds } from '../users/limit-fields.ts'
 
@@ -24,6 +24,7 @@ export const updateKey = operation({
     await requireUsedIds(db, readLimitChanges(input))
     const creator = await rightsOfCallingKey(db, actor)
     for (const rights of [before, after]) requireWithinRights(rights, creator)
+    requireMayLoosen(actor, before, after)
     const affected = [before, ...(await listKeysThatExceed(db, after))]
     return { id: before.id, would_affect: affected.map(({ id, description }) => ({ id, description })) }
   })
@@ -37,6 +38,7 @@ export const updateKey = operation({
       const before = await requireKey(trx, id, { lock: true })
       const creator = await rightsOfCallingKey(trx, actor, { lock: true })
       for (const rights of [before, { ...before, ...changes }]) requireWithinRights(rights, creator)
+      requireMayLoosen(actor, before, { ...before, ...changes })
       const after = await updateKeyRow(trx, id, { ...changes, ...limitsToStore({ ...before, ...changes }) })
       const exceeding = await listKeysThatExceed(trx, after)
       await deactivateKeys(

@@ -6,12 +6,13 @@ import {
 } from '@simplewebauthn/server'
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
+import type { Db } from '../../../platform/database/database.ts'
 import type { AccessContext } from '../access-context.ts'
 import { passkeyRefused } from '../access-errors.ts'
 import { keyedHash } from '../keys/hashing-key.ts'
 import { newSessionToken } from '../passwords/random-text.ts'
 import { findUser, type UserRow } from '../users/user-store.ts'
-import { passkeyAddress } from './passkey-address.ts'
+import { passkeyAddress, passkeyProblem } from './passkey-address.ts'
 import {
   findPasskeyByCredential,
   insertPasskeyChallenge,
@@ -170,11 +171,7 @@ export async function verifyPasskey(
     verifyAuthenticationResponse({
       ...expected,
       response: { ...answer, response, clientExtensionResults: {} },
-      credential: {
-        id: passkey.credential_id,
-        publicKey: new Uint8Array(passkey.public_key),
-        counter: passkey.counter,
-      },
+      credential: toCredential(passkey),
       // As the only factor it must check the person, too: a fingerprint or a PIN.
       requireUserVerification: purpose === 'sign-in',
     }),
@@ -183,4 +180,103 @@ export async function verifyPasskey(
     verified && (await recordPasskeyUse(context.db, passkey, authenticationInfo.newCounter, context.clock.now()))
   if (!isUsed) throw passkeyRefused()
   return { user, passkey }
+}
+
+/** Options to sign a digest with a passkey of the caller. Null: not a person in the dashboard, or without a passkey here. */
+export async function signingOptions(
+  context: Pick<Context, 'db' | 'actor' | 'publicUrl'>,
+  digest: string,
+): Promise<Record<string, unknown> | null> {
+  const { kind, userId, sessionId } = context.actor
+  if (kind !== 'user' || userId === null || sessionId === null || passkeyProblem(context) !== null) return null
+  const known = await listPasskeys(context.db, userId)
+  if (known.length === 0) return null
+  const options = await generateAuthenticationOptions({
+    rpID: passkeyAddress(context).rpId,
+    challenge: new Uint8Array(Buffer.from(digest, 'base64url')),
+    allowCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    userVerification: 'required',
+  })
+  return { ...options }
+}
+
+/** Throws unless a passkey of this user signed this digest, after it checked the person. The digest is used once: the caller sees to it. */
+export async function verifySignature(
+  context: Pick<Context, 'db' | 'clock' | 'publicUrl'>,
+  userId: number,
+  digest: string,
+  { response: { userHandle: _, ...response }, ...answer }: z.output<typeof passkeyAnswer>,
+): Promise<void> {
+  const { rpId, isOrigin } = passkeyAddress(context)
+  const { challenge, origin } = readClientData(response.clientDataJSON)
+  const passkey = await findPasskeyByCredential(context.db, answer.id)
+  if (challenge !== digest || !isOrigin(origin) || passkey?.user_id !== userId) throw passkeyRefused()
+  const signed = { response: { ...answer, response, clientExtensionResults: {} }, credential: toCredential(passkey) }
+  const expected = { expectedChallenge: digest, expectedOrigin: origin, expectedRPID: rpId }
+  const { verified, authenticationInfo } = await orRefuse(
+    verifyAuthenticationResponse({ ...signed, ...expected, requireUserVerification: true }),
+  )
+  if (!verified || !(await recordPasskeyUse(context.db, passkey, authenticationInfo.newCounter, context.clock.now())))
+    throw passkeyRefused()
+}
+
+const toCredential = ({ credential_id, public_key, counter }: PasskeyRow) => ({
+  id: credential_id,
+  publicKey: new Uint8Array(public_key),
+  counter,
+})
+
+export const KeptSignature = z.object({
+  credential_id: z.string(),
+  authenticator_data: z.string(),
+  client_data: z.string(),
+  signature: z.string(),
+  public_key: z.string().nullable(),
+})
+
+/** Everything that is needed to verify the signature later, without the passkey. */
+export async function describeSignature(
+  db: Db,
+  { id, response }: z.output<typeof passkeyAnswer>,
+): Promise<z.output<typeof KeptSignature>> {
+  const passkey = await findPasskeyByCredential(db, id)
+  return {
+    credential_id: id,
+    authenticator_data: response.authenticatorData,
+    client_data: response.clientDataJSON,
+    signature: response.signature,
+    public_key: passkey?.public_key.toString('base64url') ?? null,
+  }
+}
+
+/** Whether this is a signature of the digest with the public key that it names. Needs no database and no network. */
+export async function isSignatureOf(digest: string, kept: z.output<typeof KeptSignature>): Promise<boolean> {
+  try {
+    const { origin } = readClientData(kept.client_data)
+    const { verified } = await verifyAuthenticationResponse({
+      response: {
+        id: kept.credential_id,
+        rawId: kept.credential_id,
+        type: 'public-key',
+        response: {
+          clientDataJSON: kept.client_data,
+          authenticatorData: kept.authenticator_data,
+          signature: kept.signature,
+        },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: digest,
+      expectedOrigin: origin,
+      expectedRPID: new URL(origin).hostname,
+      credential: {
+        id: kept.credential_id,
+        publicKey: new Uint8Array(Buffer.from(kept.public_key ?? '', 'base64url')),
+        counter: 0,
+      },
+      requireUserVerification: true,
+    })
+    return verified
+  } catch {
+    return false
+  }
 }

@@ -20,11 +20,17 @@ export const newOneTimePassword = () => inFours(randomText(readable, 20), '-')
 /** `k3f9-x2mp-…`: 16 characters, 80 bits. */
 export const newRecoveryCode = () => inFours(randomText(readable, 16), '-')
 
+/** `k3f9-x2mp`: 8 characters, 40 bits, valid for 10 minutes. */
+export const newUserCode = () => inFours(randomText(readable, 8), '-')
+
 /** The text without spaces in lower case, or null if it cannot be an application password. */
 export const readApplicationPassword = (text: string): string | null => readReadable(text.replace(/\s/g, ''), 24)
 
 /** The text without spaces and hyphens in lower case, or null if it cannot be a recovery code. */
 export const readRecoveryCode = (text: string): string | null => readReadable(text.replace(/[\s-]/g, ''), 16)
+
+/** The text without spaces and hyphens in lower case, or null if it cannot be a code of a program. */
+export const readUserCode = (text: string): string | null => readReadable(text.replace(/[\s-]/g, ''), 8)
 
 function readReadable(text: string, length: number): string | null {
   const bare = text.toLowerCase()

@@ -17,6 +17,7 @@ const tables: Record<string, string> = {
   recovery_codes: 'of the person',
   passkeys: 'of the person',
   passkey_challenges: 'of the person',
+  key_logins: 'deleted',
   oidc_identities: 'of the person',
   oidc_logins: 'of the person',
   dismissed_messages: 'of the person',

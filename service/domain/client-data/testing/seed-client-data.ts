@@ -63,6 +63,8 @@ export async function seedClientData(db: Database, now: Date): Promise<void> {
       select (select min(id) from users), name, true, jsonb_build_object('client_id', id), 'name', 'asc', ${at}, ${at} from clients`,
     sql`insert into bulk_plans (id, owner, action, options, site_ids, left_out, created_at, expires_at)
       select gen_random_uuid(), 'ada', 'sync', '{}', array_agg(site.id), '[]', ${at}, ${at} from ${perSite}`,
+    sql`insert into approvals (operation, requested_by, targets, call_hash, request, digest, requested_at, expires_at)
+      select 'sync-site', 'ada', 1, '', json_build_object('url', site.url, 'name', site.name)::text, site.id::text, ${at}, ${at} from ${perSite}`,
     sql`insert into inbox_snoozes (user_id, kind, key, until)
       select (select min(id) from users), 'certificate', site.id || ' 1', ${at} from ${perSite}`,
     sql`insert into update_policies (scope, view_id, rules, updated_at, updated_by)

@@ -12,6 +12,7 @@ const notExported: Record<string, string[]> = {
       'failed_guesses',
       'instance_secrets',
       'invitations',
+      'key_logins',
       'known_devices',
     ],
     ...['oidc_identities', 'oidc_logins', 'oidc_sessions', 'passkey_challenges', 'passkeys', 'password_resets'],
@@ -24,6 +25,7 @@ const notExported: Record<string, string[]> = {
     ...['packages', 'package_parts', 'package_downloads', 'update_screenshots'],
   ],
   'work in progress; its results are in update_history, site_changes and audit_lines': [
+    'approvals',
     'bulk_plans',
     'client_erasures',
     'job_targets',
@@ -33,6 +35,9 @@ const notExported: Record<string, string[]> = {
     ...['activation_notes', 'change_log_audit', 'data_versions', 'migrations', 'monitor_shares', 'monitor_workers'],
     ...['site_change_cursors', 'site_leases', 'site_parts', 'site_schedules', 'update_slots', 'rdap_pauses'],
     ...['notification_cursor', 'guards', 'site_update_windows', 'request_claims'],
+  ],
+  'backups of this installation, and the target of this server': [
+    ...['service_backup_settings', 'service_backups', 'service_backup_parts', 'service_backup_checks'],
   ],
   'a log for programs that follow this installation': ['events', 'event_keys', 'webhook_deliveries'],
   'seals of the audit trail, which only this installation can check': ['audit_head', 'audit_purged'],

@@ -245,7 +245,7 @@ export const exportedTables: readonly FleetTable[] = [
     table: 'api_keys',
     key: ['id'],
     columns:
-      'id user_id description truncated_key scopes site_ids tag_ids active expires_at created_at last_used_at made_by_user_id made_by_key_id client_ids',
+      'id user_id description truncated_key scopes site_ids tag_ids active expires_at created_at last_used_at made_by_user_id made_by_key_id client_ids change_tier destroy_tier',
   },
   { table: 'application_passwords', key: ['id'], columns: 'id user_id name created_at last_used_at' },
   {

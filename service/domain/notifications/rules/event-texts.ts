@@ -73,6 +73,8 @@ const en = {
   from: (login: string, address: string) => `${login}, from ${address || 'an unknown address'}`,
   key: (id: string) => `Key ${id}`,
   by: (what: string, user: string) => `${what}, by ${user}`,
+  approval: (operation: string, targets: string, key: string, address: string) =>
+    `${operation}, targets: ${targets}, by ${key}. Decide within 10 minutes: ${address}`,
   job: (kind: string, done: string, total: string, failed: string) =>
     `${kind}: ${done} of ${total} done, ${failed} failed`,
   names: (names: string, more: number) => `${names} and ${more} more`,
@@ -146,8 +148,12 @@ const dePhrases: Record<string, Phrases> = {
 const deTitles: Readonly<Record<string, string | undefined>> = {
   'access.new_device': 'Ein Benutzer hat sich von einem neuen Gerät angemeldet',
   'access.key_created': 'Ein API-Schlüssel wurde erstellt',
+  'approval.requested': 'Ein Aufruf eines Schlüssels braucht eine Freigabe',
   'settings.changed': 'Einstellungen wurden geändert',
   'webhook.disabled': 'Ein Webhook wurde ausgeschaltet',
+  'service_backup.failed': 'Eine Sicherung von Flotilla ist fehlgeschlagen',
+  'service_backup.late': 'Die Sicherung von Flotilla ist überfällig',
+  'service_backup.check_failed': 'Eine Sicherung von Flotilla lässt sich nicht wiederherstellen',
   'job.finished': 'Ein Auftrag ist beendet',
   'job.failed': 'Ein Auftrag endete mit Fehlern',
   'report.sent': 'Ein Bericht wurde gesendet',
@@ -173,6 +179,8 @@ const de: typeof en = {
   from: (login, address) => `${login}, von ${address || 'einer unbekannten Adresse'}`,
   key: (id) => `Schlüssel ${id}`,
   by: (what, user) => `${what}, von ${user}`,
+  approval: (operation, targets, key, address) =>
+    `${operation}, Ziele: ${targets}, von ${key}. Entscheiden Sie innerhalb von 10 Minuten: ${address}`,
   job: (kind, done, total, failed) =>
     `${labelIn('de', kind) ?? kind}: ${done} von ${total} erledigt, ${failed} fehlgeschlagen`,
   names: (names, more) => `${names} und ${more} weitere`,

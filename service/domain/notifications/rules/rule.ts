@@ -82,7 +82,7 @@ export const ruleDefaults = {
   muted_until: null,
 }
 
-/** The ten things that matter: a new channel is notified of them. */
+/** The events that matter most: a new channel is notified of them. */
 export const importantTypes = [
   'monitor.down',
   'site.disconnected',
@@ -94,4 +94,6 @@ export const importantTypes = [
   'report.failed',
   'access.new_device',
   'webhook.switched_off',
+  'service_backup.late',
+  'service_backup.check_failed',
 ] as const satisfies readonly EventTypeName[]

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, type ReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
 import { codeOf, messageOf } from '../../error-facts.ts'
 import type { Secrets } from '../../secrets.ts'
 import { BackupText } from './backup-text.ts'
+import { type BackupKeys, decrypt, isEncrypted } from './encryption.ts'
 import {
   anyHeaderLine,
   BackupError,
@@ -32,17 +35,45 @@ export interface BackupContents {
   rows: number
 }
 
+/** How a file is decrypted. */
+export interface Decryption {
+  keys: BackupKeys | null
+  /** Refuses a file that is not encrypted: one in a storage that others can write may be forged. */
+  isRequired?: boolean
+}
+
 /** Reads a whole backup and checks everything in it; without a visitor it only checks. */
-export async function readBackup(path: string, secrets: Secrets, visitor: BackupVisitor = {}): Promise<BackupContents> {
-  const file = createReadStream(path)
-  const unzipped = file.on('error', (error) => unzipped.destroy(error)).pipe(createGunzip({ chunkSize: 64 * 1024 }))
+export async function readBackup(
+  path: string,
+  secrets: Secrets,
+  visitor: BackupVisitor = {},
+  decryption: Decryption = { keys: null },
+): Promise<BackupContents> {
+  const unzipped = createGunzip({ chunkSize: 64 * 1024 })
+  let file: ReadStream | undefined
   try {
-    return await read(new BackupText(unzipped), secrets, visitor)
+    const encrypted = await startsEncrypted(path)
+    if (decryption.isRequired && !encrypted)
+      throw new BackupError('is not encrypted, so Flotilla did not write it there.')
+    file = createReadStream(path)
+    const source = encrypted ? Readable.from(decrypt(file, decryption.keys)) : file
+    for (const each of [file, source]) each.on('error', (error: Error) => unzipped.destroy(error))
+    return await read(new BackupText(source.pipe(unzipped)), secrets, visitor)
   } catch (error) {
     throw explain(path, error)
   } finally {
     unzipped.destroy()
-    file.destroy()
+    file?.destroy()
+  }
+}
+
+async function startsEncrypted(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0)
+    return isEncrypted(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
   }
 }
 

@@ -9,7 +9,7 @@ import type { Tables } from '../tables.ts'
 import { copyTimeLimits } from '../time-limits.ts'
 import { BackupError, type BackupHeader, type BackupTable } from './format.ts'
 import { pauseConstraints } from './pause-constraints.ts'
-import { type BackupContents, readBackup } from './read-backup.ts'
+import { type BackupContents, type BackupVisitor, type Decryption, readBackup } from './read-backup.ts'
 import { requireEmptyDatabase } from './require-empty.ts'
 import { useCopySettings } from './snapshot.ts'
 
@@ -17,23 +17,26 @@ export interface RestoreOptions {
   connection: ClientConfig
   path: string
   secrets: Secrets
+  decryption?: Decryption
+  /** Throws if this is not the expected backup, before anything is restored. */
+  requireHeader?(header: BackupHeader): void
   /** By default those of this version. */
   migrations?: Migration[]
   /** Runs in the same transaction, on the newest layout: the restored data is never visible without it. */
-  beforeCommit?(db: Db): Promise<void>
+  beforeCommit?(db: Db, contents: BackupContents): Promise<void>
 }
 
 /** Fills an empty database from a backup: completely, or not at all. */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupContents> {
-  const { connection, path, secrets } = options
+  const { connection, path, secrets, decryption } = options
   const migrations = options.migrations ?? (await readMigrations())
   // The whole file is checked before anything is changed.
-  await readBackup(path, secrets, {
-    header(header) {
-      requireMasterKeys(header, secrets)
-      requireMigrations(header, migrations)
-    },
-  })
+  const requireOurs = (header: BackupHeader) => {
+    requireMasterKeys(header, secrets)
+    requireMigrations(header, migrations)
+    options.requireHeader?.(header)
+  }
+  await readBackup(path, secrets, { header: requireOurs }, decryption)
   const client = new Client({ ...connection, ...copyTimeLimits })
   client.on('error', () => {})
   await client.connect()
@@ -48,7 +51,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
       await client.query('lock table migrations in access exclusive mode')
       await requireEmptyDatabase(client)
       const contents = await load(client, options, migrations)
-      await options.beforeCommit?.(trx)
+      await options.beforeCommit?.(trx, contents)
       return contents
     })
   } finally {
@@ -58,12 +61,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
 
 async function load(
   client: Client,
-  { path, secrets }: RestoreOptions,
+  { path, secrets, decryption }: RestoreOptions,
   migrations: Migration[],
 ): Promise<BackupContents> {
   let applied = new Set<string>()
   let resumeRules = async () => {}
-  const contents = await readBackup(path, secrets, {
+  const visitor: BackupVisitor = {
     async header(header) {
       applied = new Set(header.migrations.map(({ name }) => name))
       for (const { name, sql } of migrations) if (applied.has(name)) await client.query(sql)
@@ -72,7 +75,8 @@ async function load(
       await client.query(`truncate ${listOf(client, header.tables)}`)
     },
     table: (table, rows) => pipeline(rows, client.query(copyFrom(copyStatement(client, table)))),
-  })
+  }
+  const contents = await readBackup(path, secrets, visitor, decryption)
   for (const { name, last_value } of contents.header.sequences) {
     await client.query('select setval($1, $2)', [client.escapeIdentifier(name), last_value])
   }

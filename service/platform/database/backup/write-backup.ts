@@ -12,6 +12,7 @@ import type { Secrets } from '../../secrets.ts'
 import { syncFolder } from '../../sync-folder.ts'
 import type { SealedColumn } from '../sealed-columns.ts'
 import { copyTimeLimits } from '../time-limits.ts'
+import { type BackupKeys, encrypt } from './encryption.ts'
 import {
   BackupError,
   type BackupHeader,
@@ -35,19 +36,30 @@ export interface BackupOptions {
   secrets: Secrets
   clock: Clock
   sealed: readonly SealedColumn[]
+  /** Encrypts the file with the newest of these keys. */
+  keys?: BackupKeys
+  /** The name of the unfinished file; by default the path with the number of the process. */
+  draft?: string
+  /** Called with the bytes written so far. */
+  onProgress?(bytes: number): void
+  signal?: AbortSignal | undefined
 }
 
 export interface BackupSummary {
   tables: number
   rows: number
+  /** Rows by table. */
+  counts: Record<string, number>
+  /** As in the first line. */
+  createdAt: string
 }
 
 /** One consistent snapshot in one file, which gets its name only when it is complete. */
 export async function writeBackup(options: BackupOptions): Promise<BackupSummary> {
-  const { path } = options
+  const { path, keys, signal, onProgress } = options
   if (await exists(path))
     throw new BackupError(`${path} exists already. Choose another name, or move the file away first.`)
-  const draft = `${path}.${process.pid}.part`
+  const draft = options.draft ?? `${path}.${process.pid}.part`
   const file = await openDraft(draft)
   const client = new Client({ ...options.connection, ...copyTimeLimits })
   // A broken connection also fails the current query, whose error is better.
@@ -55,9 +67,16 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
   try {
     await client.connect()
     await beginSnapshot(client)
-    const summary: BackupSummary = { tables: 0, rows: 0 }
+    const summary: BackupSummary = { tables: 0, rows: 0, counts: {}, createdAt: options.clock.now().toISOString() }
     const rows = Readable.from(contents(client, options, summary))
-    await pipeline(rows, createGzip({ level: compression }), file.createWriteStream({ flush: true }))
+    const output = file.createWriteStream({ flush: true })
+    const encrypted = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of keys ? encrypt(chunks, keys) : chunks) {
+        yield chunk
+        onProgress?.(output.bytesWritten)
+      }
+    }
+    await pipeline(rows, createGzip({ level: compression }), encrypted, output, signal ? { signal } : {})
     await rename(draft, path)
     await syncFolder(dirname(path))
     return summary
@@ -79,11 +98,11 @@ async function* contents(
     lines.update(text)
     return text
   }
-  const { clock, version, secrets, sealed } = options
+  const { version, secrets, sealed } = options
   const snapshot = await describeSnapshot(client, sealed)
   const header: BackupHeader = {
     flotilla_backup: formatVersion,
-    created_at: clock.now().toISOString(),
+    created_at: summary.createdAt,
     flotilla: version,
     ...snapshot,
     // The last line is sealed under the newest key, even if nothing else is.
@@ -98,6 +117,7 @@ async function* contents(
     yield line({ end: table.name, rows: tally.rows, sha256: tally.digest() })
     summary.tables++
     summary.rows += tally.rows
+    summary.counts[table.name] = tally.rows
   }
   const sha256 = lines.digest('hex')
   yield `${JSON.stringify({ tables: summary.tables, sha256, seal: secrets.seal(sha256, backupPlace) })}\n`

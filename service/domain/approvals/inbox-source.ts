@@ -1,0 +1,18 @@
+import { inboxSource } from '../../operation/inbox-source.ts'
+import { pendingApprovalRows } from './approval-store.ts'
+
+export const pendingApprovals = inboxSource<{ id: number; operation: string; key: string }>({
+  kind: 'approval',
+  label: 'Approvals',
+  // Before everything else: it ends after 10 minutes.
+  rank: 5,
+  permission: 'account.read',
+  time: 'since',
+  rows: ({ actor, clock }) => pendingApprovalRows(actor, clock.now()),
+  describe: ({ facts: { id, operation, key } }, { operationsByName }) => ({
+    title: `A program asks: ${operationsByName.get(operation)?.label ?? operation}`,
+    detail: `The key ${key || 'without a name'} may do this only after a person has approved it.`,
+    path: `/approvals/${id}`,
+    button: { label: 'Look at it', path: `/approvals/${id}` },
+  }),
+})

@@ -1,0 +1,42 @@
+/** The request that is signed, read from its own bytes: the page shows nothing else. */
+export interface SignedRequest {
+  operation: string
+  input: Record<string, unknown>
+  plan: { would_affect: unknown[]; count: number; warnings: string[] }
+  credential: { key_id: number; name: string }
+  expires_at: string
+}
+
+// The digest proves that these are the bytes of the service, which writes them in this form.
+export const readSignedRequest = (text: string): SignedRequest => JSON.parse(text) as SignedRequest
+
+/** SHA-256 of the bytes, as the passkey signs it. */
+export async function digestOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace('=', '')
+}
+
+/** A secret is a keyed hash in the request. */
+const hiddenValue = /\[hidden [\w-]{43}\]/
+
+/** Characters that are not seen, or that change the order of others. */
+const invisible = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
+
+/** A value as people read it, without the hashes of secrets. Texts inside of others have quotes, so that none looks like two. */
+export function textOf(value: unknown, hidden: string, isInside = false): string {
+  if (typeof value === 'string') {
+    const shown = value
+      .replace(hiddenValue, `[${hidden}]`)
+      .replaceAll(invisible, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+    return isInside ? `“${shown.replaceAll('”', '\\”')}”` : shown
+  }
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (Array.isArray(value)) return value.map((each) => textOf(each, hidden, true)).join(', ')
+  return Object.entries(value)
+    .filter(([, each]) => each !== null)
+    .map(([name, each]) => `${name}: ${textOf(each, hidden, true)}`)
+    .join(', ')
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { DataOf } from '../../../contract/client.ts'
+import { Card, Facts } from '../ui/card.tsx'
+import { momentText } from '../ui/format/moment.ts'
+import { formatNumber } from '../ui/format/number.ts'
+import { RelativeTime } from '../ui/format/relative-time.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { backupTexts } from './backup-texts.ts'
+import { byteText } from './byte-text.ts'
+
+export type Status = DataOf<'get-service-backup-status'>
+
+const tones = { not_configured: 'bad', never: 'warn', late: 'bad', failed: 'bad', ok: 'good' } as const
+
+/** The state of the backups in one sentence, then its facts. */
+export function BackupState({ status }: { status: Status }) {
+  const { last_success: last, last_attempt: attempt, running, next_run_at: next } = status
+  return (
+    <Card>
+      <div className="stack">
+        <Notice tone={tones[status.state]}>
+          {stateText(status)}
+          {status.state === 'not_configured' && (
+            <ul>
+              {status.missing.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+        {running && <Notice>{progressText(running)}</Notice>}
+        <Facts
+          facts={[
+            [backupTexts.lastBackup, last ? <RelativeTime key="last" at={last.started_at} /> : backupTexts.none],
+            [backupTexts.size, last?.size != null && byteText(last.size)],
+            [backupTexts.rows, last?.rows != null && formatNumber(last.rows)],
+            [backupTexts.storedIn, last?.location],
+            [backupTexts.lastAttempt, attempt && attemptText(attempt)],
+            [backupTexts.nextRun, next !== null && momentText(next)],
+            [backupTexts.restoreCheck, checkText(status)],
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function stateText({ state, next_run_at }: Status): string {
+  if (state === 'not_configured') return backupTexts.notConfigured
+  if (state === 'never') return backupTexts.never({ time: next_run_at === null ? '–' : momentText(next_run_at) })
+  return { late: backupTexts.late, failed: backupTexts.failed, ok: backupTexts.ok }[state]
+}
+
+function progressText({ step, bytes_done, size }: NonNullable<Status['running']>): string {
+  if (step === 'storing' && size !== null)
+    return backupTexts.storing({ done: byteText(bytes_done), size: byteText(size) })
+  return backupTexts.writing({ size: byteText(bytes_done) })
+}
+
+const attemptText = ({ status, failure, started_at }: NonNullable<Status['last_attempt']>): ReactNode => (
+  <>
+    {status === 'failed' ? backupTexts.attemptFailed : backupTexts.succeeded} <RelativeTime at={started_at} />
+    {failure && <div className="small">{failure}</div>}
+  </>
+)
+
+function checkText({ check_state, last_check, running_check }: Status): ReactNode {
+  const time = () => last_check && <RelativeTime key="time" at={last_check.started_at} />
+  const text = {
+    off: () => backupTexts.checkOff,
+    never: () => backupTexts.checkNever,
+    stale: () => backupTexts.checkStale({ time }),
+    failed: () => backupTexts.checkFailed({ time }),
+    passed: () => backupTexts.checkPassed({ time, rows: last_check?.rows ?? 0, secrets: last_check?.secrets ?? 0 }),
+  }[check_state]()
+  return (
+    <>
+      {text}
+      {last_check?.failure && <div className="small">{last_check.failure}</div>}
+      {running_check && <div className="soft small">{backupTexts.checkRunning}</div>}
+    </>
+  )
+}
