@@ -126,6 +126,13 @@ const inputs: Record<string, () => Fields | Promise<Fields>> = {
     const options = { method: 'POST', url: '/api/v2/move-in/scripts', headers: session.headers, payload: {} } as const
     return { script_id: (await service.request(options)).body.data.script_id }
   },
+  'approve-call': async () => ({ ...exampleInput(operationNamed('approve-call')), ...(await withApproval()) }),
+  'refuse-call': () => withApproval(),
+  'confirm-key-login': async () => {
+    const payload = { name: 'laptop' }
+    const { body } = await service.request({ method: 'POST', url: '/api/v2/access/key-logins', payload })
+    return { code: body.data.user_code }
+  },
   'rename-passkey': async () => ({ ...(await withPasskey()), name: 'Work laptop' }),
   'delete-passkey': () => withPasskey(),
   'update-role': async () => ({ ...(await withRole()), name: 'Editors' }),
@@ -209,6 +216,17 @@ async function withRole(): Promise<Fields> {
   const { output } = await service.app.run('add-role', { name: `Role ${crypto.randomUUID()}`, permissions })
   // Of the record that add-role returns, the input needs the id.
   return { id: (output as { id: number }).id }
+}
+
+const operationNamed = (wanted: string): Operation => operations.find(({ name }) => name === wanted)!
+
+/** A call of a key for an agent that waits for a decision. */
+async function withApproval(): Promise<Fields> {
+  const { output } = await service.app.run('add-key', { scopes: ['read', 'write'], for_agent: true })
+  // Of the output of add-key, the call needs the token.
+  const headers = { authorization: `Bearer ${(output as { token: string }).token}` }
+  const request = { method: 'POST', url: '/api/v2/tags/add', headers, payload: { name: 'Asked for' } } as const
+  return { approval_id: (await service.request(request)).body.data.approval_id }
 }
 
 async function withPasskey(): Promise<Fields> {
