@@ -38,6 +38,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
   ...reasonFor('a copy of all stored records', ['export-fleet', 'export-inventory', 'export-client-data']),
   ...reasonFor('the page of get-client-report about the sites of a view', ['get-view-report']),
   ...reasonFor('the backups of Flotilla, not sites; its test has each state', ['get-service-backup-status']),
+  ...reasonFor('one request of a key, with its plan and state', ['get-approval', 'approve-call', 'refuse-call']),
   ...reasonFor('a picture of the public directory', ['get-directory-icon']),
   ...reasonFor(ownRecords, [
     ...[
