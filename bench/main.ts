@@ -183,7 +183,7 @@ async function runParts(): Promise<void> {
 
 async function runMillion(): Promise<void> {
   const sites = Number(values.sites)
-  if (!Number.isSafeInteger(sites) || sites < 1_000) throw new Error('--sites must be a number from 1000 on.')
+  if (!Number.isSafeInteger(sites) || sites < 3_000) throw new Error('--sites must be a number from 3000 on.')
   for (const line of circumstances(`npm run bench -- --million --sites ${sites}`)) report.print(`- ${line}`)
   await measureMillion(report, { sites, reuse: values.reuse })
   if (sites >= 1_000_000) await writeResults('million', report.text)

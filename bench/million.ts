@@ -6,13 +6,15 @@ import { cpus } from 'node:os'
 import { type Answers, type Cost, measureAnswers } from './million/questions.ts'
 import { openSeededFleets, type SeededFleet, serverProcess, sizeOf } from './million/seeded-fleets.ts'
 import { type MonitorStep, matchInFleet, raiseMonitors, type SyncedSlice, syncSlice } from './million/work.ts'
-import { processorSeconds } from './monitors/processor-time.ts'
+import { killOwnNodes, processorSeconds } from './monitors/processor-time.ts'
 import { percent, type Report, thousands } from './report.ts'
 import { peakResident } from './sync/processor-use.ts'
 
 /** What grows more from the smaller fleet to the larger one is marked. */
 const maxGrowth = 1.5
 const syncedSites = 20_000
+/** Fewer sites are synced while the caller waits, without a job. */
+const minSyncedSites = 250
 const maxMonitors = 100_000
 
 /** A small fleet only shows that everything works. */
@@ -31,6 +33,9 @@ interface Measured {
 }
 
 export async function measureMillion(report: Report, options: { sites: number; reuse: boolean }): Promise<void> {
+  // The database ends with this process by itself; the services and simulators do not.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void killOwnNodes().then(() => process.exit(1)))
   const { fleets, seconds, close } = await openSeededFleets({ ...options, print: (line) => console.log(line) })
   try {
     const effort = effortFor(options.sites)
@@ -71,7 +76,7 @@ async function measureFleet(
   const size = await sizeOf(fleet.url)
   const answers = await measureAnswers(fleet, database, secondsPerQuestion)
   const matching = await matchInFleet(fleet)
-  const slice = await syncSlice(fleet, database, Math.min(syncedSites, Math.ceil(smallest / 5)))
+  const slice = await syncSlice(fleet, database, Math.min(syncedSites, Math.max(minSyncedSites, smallest / 5)))
   return { fleet, size, answers, matching, slice }
 }
 

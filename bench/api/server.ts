@@ -46,4 +46,6 @@ process.on('message', (message: { command: 'cpu' } | { command: 'bytes'; bytes: 
     void Promise.all([app.close(), bare.close()]).then(() => process.disconnect())
   }
 })
+// Its parent was killed.
+process.on('disconnect', () => process.exit())
 process.send!({ service, bare: bareUrl })

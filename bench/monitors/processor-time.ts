@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 
 export const ticksPerSecond = 100
 
@@ -11,12 +11,22 @@ export async function processorSeconds(pid: number, { children = false } = {}): 
 
 /** kill -9 of a process and those it started, as when their machine fails. */
 export async function killWithChildren(pid: number): Promise<void> {
-  for (const each of [pid, ...(await childrenOf(pid))]) {
-    try {
-      process.kill(each, 'SIGKILL')
-    } catch {
-      // It has ended already.
-    }
+  for (const each of [pid, ...(await childrenOf(pid))]) kill(each)
+}
+
+/** kill -9 of the Node processes that this one started; the database and its watcher end by themselves. */
+export async function killOwnNodes(): Promise<void> {
+  for (const each of await childrenOf(process.pid)) {
+    const program = await readlink(`/proc/${each}/exe`).catch(() => null)
+    if (program === process.execPath) kill(each)
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended already.
   }
 }
 

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { approvalCalls } from '../domain/approvals/testing/approval-calls.ts'
+import { approvalCalls } from '../testing/approval-calls.ts'
 import { callers } from '../testing/callers.ts'
 import { createDataDir, runCommand } from '../testing/command-line.ts'
 import { setUpService } from '../testing/people.ts'
@@ -43,9 +43,9 @@ it('verifies the signatures of approvals in the database and in an export, and f
   })
   const used = lines.find((line) => line.includes(',use-approval,'))!
   expect((await verifyText([lines[0], used, ...lines.slice(1)].join('\r\n'))).printed).toContain('used one twice')
-  const otherDigest = text.replace(/(approval_id"":1,""digest"":"")./, '$1_')
-  expect(otherDigest).not.toBe(text)
-  expect((await verifyText(otherDigest)).printed).toContain('the signature of the approval is wrong')
+  const otherSignature = text.replace(/(""signature"":""..........)./, '$1_')
+  expect(otherSignature).not.toBe(text)
+  expect((await verifyText(otherSignature)).printed).toContain('the signature of the approval is wrong')
 
   await fixture.service.db.updateTable('approvals').set({ request: '{}' }).execute()
   expect(await verify()).toMatchObject({ code: 1, printed: expect.stringContaining('was changed') })

@@ -91,7 +91,6 @@ describeIf(chromiumRequirement)('a passkey', () => {
       await dialog.getByLabel('Description').fill('Robot')
       await dialog.getByLabel('Write', { exact: false }).first().check()
       await dialog.getByLabel('For an agent').check()
-      await page.screenshot({ path: '/tmp/APPROVE/key.png', fullPage: true })
       await dialog.getByRole('button', { name: 'Create API key' }).click()
       const token = await dialog.locator('code').first().textContent()
       const agent = { authorization: `Bearer ${token}` }
@@ -106,7 +105,6 @@ describeIf(chromiumRequirement)('a passkey', () => {
       await page.getByRole('link', { name: 'add-tag' }).click()
       await page.getByText('Shop').first().waitFor()
       expect(await seriousFindings(page)).toEqual([])
-      await page.screenshot({ path: '/tmp/APPROVE/approval.png', fullPage: true })
       await page.getByRole('button', { name: 'Approve with passkey' }).click()
       await page.getByText(`${administrator.login} approved this call. It runs`).waitFor()
       expect((await request('/tags/add', agent, { name: 'Shop' })).status).toBe(200)

@@ -21,16 +21,10 @@ export const approvalsFeature: Feature = {
   addresses,
   inbox: [pendingApprovals],
   retention: [
-    {
-      table: 'approvals',
-      // As long as the lines of the audit trail about them; 0 there means for ever.
-      keepDays: (settings) => settings.get('advanced').audit_retention_days || keptWithoutEnd,
-      column: 'requested_at',
-    },
+    // The lines of the audit trail, with the signatures, stay as long as that is configured.
+    { table: 'approvals', keepDays: 1095, column: 'requested_at' },
   ],
 }
-
-const keptWithoutEnd = 36_500
 
 export { findTrailBegin, listApprovalLines } from './approval-line-store.ts'
 export { requestDigestOf } from './approval-request.ts'

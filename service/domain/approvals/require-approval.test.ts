@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../catalogue.ts'
+import { approvalCalls } from '../../testing/approval-calls.ts'
 import { callers } from '../../testing/callers.ts'
 import { setUpService, signInAs } from '../../testing/people.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
-import { approvalCalls } from './testing/approval-calls.ts'
 
 const fixture = setUpService()
 const { createAgent, createApprover, approve, approval, refuse, send } = approvalCalls(fixture)

@@ -48,6 +48,8 @@ export interface DecidedGuard {
 
 export interface EffectivePolicy {
   action(level: ReleaseLevel): Decided<PolicyAction>
+  /** The policy of the fleet does not update this type automatically. */
+  isTypeExcluded: boolean
   delayDays: Decided<number>
   windows: Decided<readonly UpdateWindow[]>
   freezes: Decided<readonly Freeze[]>
@@ -114,6 +116,7 @@ export function effectivePolicy(
         'ask',
         (a, b) => strictness[a] > strictness[b],
       ),
+    isTypeExcluded: own.some(({ scope, rules }) => scope === 'fleet' && !isOfTypes(rules)),
     delayDays: decide(
       ({ delay_days }) => delay_days,
       0,

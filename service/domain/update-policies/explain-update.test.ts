@@ -86,6 +86,14 @@ describe('the reason why an item is not updated', () => {
     expect(explain({ level: 'security', rules: { delay_days: 30 } }).code).toBe('due')
   })
 
+  it('names the type if the policy of all sites updates only other types automatically', () => {
+    const { code, message } = explain({ rules: { types: ['theme'] } })
+    expect([code, message]).toEqual([
+      'ask',
+      'A person has to start it: the policy of all sites does not update plugins automatically.',
+    ])
+  })
+
   it('names the policy that decided', () => {
     expect(explain({ rules: { minor: 'never' } })).toMatchObject({
       policy_id: 3,

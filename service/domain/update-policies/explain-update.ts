@@ -171,7 +171,9 @@ export function explainUpdate(question: Question): Explanation {
     return explain(
       'ask',
       'automatic',
-      `A person has to start it: the policy ${describeScope(action.by.scope)} does not install ${describeLevel(level)} automatically.`,
+      policy.isTypeExcluded && action.by.scope === 'fleet'
+        ? `A person has to start it: the policy of all sites does not update ${typeNames[update.type]} automatically.`
+        : `A person has to start it: the policy ${describeScope(action.by.scope)} does not install ${describeLevel(level)} automatically.`,
       action,
     )
   const dueAt = new Date(update.first_seen_at.getTime() + policy.delayDays.value * dayMs)
@@ -221,6 +223,13 @@ export function describeNotGuarded({ guard: { by } }: Pick<EffectivePolicy, 'gua
 
 function describeScope(scope: Explanation['policy_scope']): string {
   return scope === 'fleet' || scope === null ? 'of all sites' : `of this ${scope}`
+}
+
+const typeNames: Record<ItemType, string> = {
+  core: 'WordPress',
+  plugin: 'plugins',
+  theme: 'themes',
+  translation: 'translations',
 }
 
 function describeLevel(level: ReleaseLevel): string {

@@ -4,7 +4,7 @@ import { messageOf } from '../error-facts.ts'
 import type { TimeLimits } from './time-limits.ts'
 
 /** Asking a server whether it accepts writes must not take long: the others may. */
-const askTimeLimits: TimeLimits = { connectionTimeoutMillis: 2_000, lock_timeout: 2_000, statement_timeout: 2_000 }
+const askTimeLimits: TimeLimits = { connectionTimeoutMillis: 3_000, lock_timeout: 3_000, statement_timeout: 3_000 }
 
 /** PostgreSQL's code for a connection that cannot be established. */
 const unableToConnect = '08001'

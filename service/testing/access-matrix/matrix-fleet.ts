@@ -54,6 +54,8 @@ export const fieldValues: Record<string, unknown[]> = {
   bucket_id: plus(bucketOffset, [1, 2, 3]),
   job_id: jobs.map(String),
   incident_id: [...markedSites],
+  approval_id: [1],
+  code: ['k3f9-x2mp'],
   window_id: [...markedSites],
   // The themes of the sites, then the plugin that all of them have.
   vulnerability_id: [1, 2, 3, 4, 5, 6],

@@ -22,7 +22,7 @@ export default {
     '{state, select, pending {Offen} approved {Freigegeben, noch nicht ausgeführt} used {Freigegeben und gesendet} refused {Abgelehnt} outdated {Überholt} expired {Abgelaufen} other {{state}}}',
   title: 'Freigeben: {operation}',
   allApprovals: 'Alle Freigaben',
-  expires: 'Die Anfrage endet <time></time>. Der Schlüssel kann bis dahin genau diesen Aufruf einmal senden.',
+  expires: 'Der Schlüssel kann genau diesen Aufruf einmal senden. Die Anfrage endet <time></time>',
   expiredText:
     'Die Anfrage endete, bevor sie entschieden oder verwendet wurde. Das Programm muss den Aufruf erneut senden.',
   outdatedText: 'Der Aufruf würde jetzt etwas anderes tun. Das Programm muss ihn erneut senden.',
@@ -45,7 +45,6 @@ export default {
   key: 'Angefragt von',
   input: 'Eingaben',
   noInput: 'Der Aufruf hat keine Eingaben.',
-  warnings: 'Warnungen',
   digest: 'Prüfsumme (SHA-256)',
   hidden: 'verborgen',
 } satisfies Translation<typeof approvalTexts>

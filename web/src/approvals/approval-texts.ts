@@ -20,7 +20,7 @@ export const approvalTexts = defineTexts({
     '{state, select, pending {Waiting} approved {Approved, not run yet} used {Approved and sent} refused {Refused} outdated {Outdated} expired {Expired} other {{state}}}',
   title: 'Approve: {operation}',
   allApprovals: 'All approvals',
-  expires: 'The request ends <time></time>. The key can send exactly this call once, until then.',
+  expires: 'The key can send exactly this call once. The request ends <time></time>',
   expiredText: 'The request ended before it was decided or used. The program must send the call again.',
   outdatedText: 'The call would do something else now. The program must send it again.',
   usedText: '{user} approved this call, and the key has sent it. The audit trail shows its outcome.',
@@ -41,7 +41,6 @@ export const approvalTexts = defineTexts({
   key: 'Asked by',
   input: 'Input',
   noInput: 'The call has no input.',
-  warnings: 'Warnings',
   digest: 'Digest (SHA-256)',
   hidden: 'hidden',
 })

@@ -20,6 +20,8 @@ it('lists the rights of each key, as scopes and in the form of the established p
     site_ids: [1],
     tag_ids: [2],
     client_ids: null,
+    change_tier: 'automatic',
+    destroy_tier: 'automatic',
     truncated_key: people.keys.limited.token.slice(-7),
     active: true,
     expires_at: null,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { approvalCalls } from '../../../testing/approval-calls.ts'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { requestDigestOf } from '../approval-request.ts'
-import { approvalCalls } from '../testing/approval-calls.ts'
 
 const fixture = setUpService()
 const { createAgent, createApprover, approve, send } = approvalCalls(fixture)
@@ -73,11 +73,10 @@ describe('approving a call', () => {
       expect((await send('POST', `/approvals/${id}/approve`, { passkey: passkey() }, headers)).status).toBe(403)
     // Neither the owner of the key nor an administrator.
     expect((await approve(id, await createApprover(people.viewer))).body.code).toBe('svc_approval_not_found')
-    // Administers keys, but not tags.
-    const role = { name: 'Keys', permissions: ['access.manage', 'access.read', 'sites.read'] }
-    const made = await rest('POST /access/roles/add', role)
-    await rest(`PUT /access/users/${people.manager.id}/edit`, { role_id: made.body.data.id })
-    expect((await approve(id, await createApprover(people.manager))).body.code).toBe('svc_permission_denied')
+    // The owner of another key, who may not change anything any more.
+    const owned = await ask({ userId: people.manager.id })
+    await rest(`PUT /access/users/${people.manager.id}/edit`, { role: 'viewer' })
+    expect((await approve(owned.id, await createApprover(people.manager))).body.code).toBe('svc_permission_denied')
     expect(await stateOf(id)).toBe('pending')
     expect((await approve(id, approver)).status).toBe(200)
   })

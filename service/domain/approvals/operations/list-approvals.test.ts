@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { approvalCalls } from '../../../testing/approval-calls.ts'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { publishedEvents } from '../../../testing/published-events.ts'
-import { approvalCalls } from '../testing/approval-calls.ts'
 
 const fixture = setUpService()
 const { createAgent, createApprover, refuse, send } = approvalCalls(fixture)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { approvalCalls } from '../../../testing/approval-calls.ts'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
-import { approvalCalls } from '../testing/approval-calls.ts'
 
 const fixture = setUpService()
 const { createAgent, createApprover, approve, refuse } = approvalCalls(fixture)

@@ -26,3 +26,14 @@ it('send-move-mail does not prevent the change when the mail server refuses it',
   await fixture.finishQueuedCalls()
   await fixture.mails(0)
 })
+
+it('send-move-mail is in the language that the administrator has chosen', async () => {
+  await fixture.service.db.pool.query(
+    `insert into user_preferences (user_id, name, value, updated_at) select id, 'language', '["de"]', now() from users`,
+  )
+  await createScript()
+  await fixture.finishQueuedCalls()
+  const [mail] = await fixture.mails(1)
+  expect(mail!.header('subject')).toBe('In Flotilla wurde ein Exportskript erstellt')
+  expect(mail!.text).toContain('Benutzer: ada.')
+})

@@ -1,9 +1,9 @@
-import { scopes } from '../../../operation/actor.ts'
-import type { People, Person, SeededKey, SignedIn } from '../../../testing/people.ts'
-import type { PasskeySettings, SoftwarePasskey } from '../../../testing/software-passkey.ts'
-import type { Answer, TestService } from '../../../testing/test-service.ts'
-import { createKey, type KeyInput } from '../../access/keys/create-key.ts'
-import { passkeyCalls } from '../../access/testing/passkey-calls.ts'
+import { createKey, type KeyInput } from '../domain/access/keys/create-key.ts'
+import { passkeyCalls } from '../domain/access/testing/passkey-calls.ts'
+import { scopes } from '../operation/actor.ts'
+import type { People, Person, SeededKey, SignedIn } from './people.ts'
+import type { PasskeySettings, SoftwarePasskey } from './software-passkey.ts'
+import type { Answer, TestService } from './test-service.ts'
 
 export interface Approver {
   passkey: SoftwarePasskey

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { operations } from '../../catalogue.ts'
-import { canonicalJson } from '../../operation/claims/canonical-json.ts'
-import { exampleInput } from '../../surfaces/testing/every-call.ts'
-import { markedInputs } from '../../testing/marked-inputs.ts'
-import { setUpService } from '../../testing/people.ts'
-import { seedMarkedFleet } from '../../testing/seed-marked-fleet.ts'
+import { operations } from './catalogue.ts'
+import { canonicalJson } from './operation/claims/canonical-json.ts'
+import { exampleInput } from './surfaces/testing/every-call.ts'
+import { markedInputs } from './testing/marked-inputs.ts'
+import { setUpService } from './testing/people.ts'
+import { seedMarkedFleet } from './testing/seed-marked-fleet.ts'
 
 const fixture = setUpService()
 
