@@ -11,7 +11,8 @@ import { byteText } from './byte-text.ts'
 
 export type Status = DataOf<'get-service-backup-status'>
 
-const tones = { not_configured: 'bad', never: 'warn', late: 'bad', failed: 'bad', ok: 'good' } as const
+// Not an alert when the page is opened: nothing has failed.
+const tones = { not_configured: 'warn', never: 'warn', late: 'bad', failed: 'bad', ok: 'good' } as const
 
 /** The state of the backups in one sentence, then its facts. */
 export function BackupState({ status }: { status: Status }) {
