@@ -1003,7 +1003,22 @@ export const germanSentences: Sentences = {
   "Translations of {name} updated": "Übersetzungen von {name} aktualisiert",
   "The site downloads the zip file from Flotilla, and PUBLIC_URL is not set. Set it to the address under which sites reach Flotilla and start the service again.": "Die Website lädt die Zip-Datei von Flotilla, und PUBLIC_URL ist nicht gesetzt. Setzen Sie es auf die Adresse, unter der Websites Flotilla erreichen, und starten Sie den Dienst neu.",
   "{now}, as before.": "{now}, wie vorher.",
-  "{now}, {before} before.": "{now}, vorher {before}."
+  "{now}, {before} before.": "{now}, vorher {before}.",
+  "No target is selected. Select a folder or an S3-compatible storage.": "Es ist kein Ziel ausgewählt. Wählen Sie einen Ordner oder einen S3-kompatiblen Speicher.",
+  "The {label} of the storage is not set.": "Beim Speicher fehlt die Angabe „{label}“.",
+  "The secret key of the storage is not set.": "Der geheime Schlüssel des Speichers fehlt.",
+  "This process has no folder for data.": "Dieser Prozess hat keinen Ordner für Daten.",
+  "BACKUP_DIR is not set. Set it on the server to a folder on another disk or machine, and restart Flotilla.": "BACKUP_DIR ist nicht gesetzt. Setzen Sie es auf dem Server auf einen Ordner auf einem anderen Datenträger oder Rechner und starten Sie Flotilla neu.",
+  "BACKUP_KEY is not set. Set it (or BACKUP_KEY_FILE) on the server to the output of \"openssl rand -base64 32\", restart Flotilla, and store the key apart from the backups: without it they cannot be restored.": "BACKUP_KEY ist nicht gesetzt. Setzen Sie es (oder BACKUP_KEY_FILE) auf dem Server auf die Ausgabe von „openssl rand -base64 32“, starten Sie Flotilla neu und bewahren Sie den Schlüssel getrennt von den Sicherungen auf: Ohne ihn lassen sie sich nicht wiederherstellen.",
+  "The disk is full. Free space in the folder of the backups and of DATA_DIR, or keep fewer backups.": "Der Datenträger ist voll. Schaffen Sie Platz im Ordner der Sicherungen und in DATA_DIR, oder behalten Sie weniger Sicherungen.",
+  "The disk of the database is full.": "Der Datenträger der Datenbank ist voll.",
+  "The folder for backups does not exist. Create it, or mount it.": "Der Ordner für Sicherungen fehlt. Legen Sie ihn an, oder binden Sie ihn ein.",
+  "Flotilla may not write to the folder for backups. Change its owner or its permissions.": "Flotilla darf nicht in den Ordner für Sicherungen schreiben. Ändern Sie seinen Besitzer oder seine Rechte.",
+  "The storage has a private address ({host}). Add its network to ALLOW_NETWORKS if it may be called.": "Der Speicher hat eine private Adresse ({host}). Nehmen Sie sein Netz in ALLOW_NETWORKS auf, wenn er aufgerufen werden darf.",
+  "The storage cannot be reached: {reason}": "Der Speicher ist nicht erreichbar: {reason}",
+  "The target of the backups was changed while this one ran. Start a new one.": "Das Ziel der Sicherungen wurde geändert, während diese lief. Starten Sie eine neue.",
+  "The backup is in another place than the settings name now, so it cannot be checked.": "Die Sicherung liegt an einem anderen Ort als dem jetzt eingestellten und kann deshalb nicht geprüft werden.",
+  "It was cancelled, or its process ended again and again.": "Sie wurde abgebrochen, oder ihr Prozess endete immer wieder."
 },
   ...{
   "{message} The site is read again in the background; see its list of plugins.": "{message} Die Website wird im Hintergrund neu gelesen; siehe die Liste der Plugins.",
@@ -1404,5 +1419,15 @@ export const germanLabels: Sentences = {
   "install-from-directory": "Aus dem Verzeichnis installieren",
   "move-in": "Umzug",
   "site-users": "Benutzer auf Websites",
-  "update-report-sentences": "Sätze in Berichten ändern"
+  "update-report-sentences": "Sätze in Berichten ändern",
+  "get-service-backup-status": "Stand der Sicherung von Flotilla",
+  "list-service-backups": "Sicherungen von Flotilla auflisten",
+  "run-restore-check": "Wiederherstellung prüfen",
+  "run-service-backup": "Flotilla sichern",
+  "start-due-service-backups": "Fällige Sicherungen starten",
+  "start-restore-check": "Prüfung der Wiederherstellung starten",
+  "start-service-backup": "Sicherung von Flotilla starten",
+  "update-service-backup-settings": "Einstellungen der Sicherung ändern",
+  "service-backup": "Sicherung von Flotilla",
+  "restore-check": "Prüfung der Wiederherstellung"
 }

@@ -339,7 +339,7 @@ describeIf(chromiumRequirement)('administration', () => {
       await rm(folder, { recursive: true, force: true })
     })
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/service-backups')
-    await page.getByRole('alert').getByText('Not configured: Flotilla is not backed up.').waitFor()
+    await page.getByText('Not configured: Flotilla is not backed up.').waitFor()
     await page.getByText('BACKUP_KEY is not set. Set it').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     Object.assign(environment, backupPathsOf(folder))

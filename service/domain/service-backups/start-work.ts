@@ -48,9 +48,12 @@ export async function startBackup(
 /** This backup, or the newest one; only one whose file is stored can be checked. */
 export async function requireStoredBackup(db: Db, id: number | undefined): Promise<BackupRow> {
   const backup = id === undefined ? await findLastBackup(db) : await findBackup(db, id)
-  if (backup?.status !== 'done' || backup.deleted_at !== null) throw backupNotFound(id ?? null)
+  if (!isStored(backup)) throw backupNotFound(id ?? null)
   return backup
 }
+
+export const isStored = (backup: BackupRow | undefined): backup is BackupRow =>
+  backup?.status === 'done' && backup.deleted_at === null
 
 /** Queues a restore check; null while another one runs. */
 export async function startCheck(

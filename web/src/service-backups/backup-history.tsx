@@ -1,5 +1,6 @@
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -48,7 +49,7 @@ function State({ backup: { status, failure, deleted_at } }: { backup: Backup }) 
   if (status === 'failed')
     return (
       <>
-        <Badge tone="bad">{backupTexts.attemptFailed}</Badge> <span className="small">{failure}</span>
+        <Badge tone="bad">{backupTexts.attemptFailed}</Badge> <span className="small">{sentence(failure ?? '')}</span>
       </>
     )
   return deleted_at === null ? (

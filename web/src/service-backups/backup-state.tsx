@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Card, Facts } from '../ui/card.tsx'
 import { momentText } from '../ui/format/moment.ts'
 import { formatNumber } from '../ui/format/number.ts'
@@ -10,7 +11,8 @@ import { byteText } from './byte-text.ts'
 
 export type Status = DataOf<'get-service-backup-status'>
 
-const tones = { not_configured: 'bad', never: 'warn', late: 'bad', failed: 'bad', ok: 'good' } as const
+// Not an alert when the page is opened: nothing has failed.
+const tones = { not_configured: 'warn', never: 'warn', late: 'bad', failed: 'bad', ok: 'good' } as const
 
 /** The state of the backups in one sentence, then its facts. */
 export function BackupState({ status }: { status: Status }) {
@@ -22,8 +24,8 @@ export function BackupState({ status }: { status: Status }) {
           {stateText(status)}
           {status.state === 'not_configured' && (
             <ul>
-              {status.missing.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
+              {status.missing.map((text) => (
+                <li key={text}>{sentence(text)}</li>
               ))}
             </ul>
           )}
@@ -60,7 +62,7 @@ function progressText({ step, bytes_done, size }: NonNullable<Status['running']>
 const attemptText = ({ status, failure, started_at }: NonNullable<Status['last_attempt']>): ReactNode => (
   <>
     {status === 'failed' ? backupTexts.attemptFailed : backupTexts.succeeded} <RelativeTime at={started_at} />
-    {failure && <div className="small">{failure}</div>}
+    {failure && <div className="small">{sentence(failure)}</div>}
   </>
 )
 
@@ -76,7 +78,7 @@ function checkText({ check_state, last_check, running_check }: Status): ReactNod
   return (
     <>
       {text}
-      {last_check?.failure && <div className="small">{last_check.failure}</div>}
+      {last_check?.failure && <div className="small">{sentence(last_check.failure)}</div>}
       {running_check && <div className="soft small">{backupTexts.checkRunning}</div>}
     </>
   )

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { restoreCheckRunning } from '../backup-errors.ts'
-import { requireConfigured, requireStoredBackup, startCheck } from '../start-work.ts'
+import { listMissing } from '../backup-environment.ts'
+import { backupNotFound, restoreCheckRunning } from '../backup-errors.ts'
+import { findBackupSettings } from '../backup-settings-store.ts'
+import { findBackup, findLastBackup } from '../service-backup-store.ts'
+import { isStored, requireConfigured, requireStoredBackup, startCheck } from '../start-work.ts'
 
 export const startRestoreCheck = operation({
   name: 'start-restore-check',
@@ -14,9 +17,11 @@ export const startRestoreCheck = operation({
   output: z.object({ check_id: z.int(), backup_id: z.int(), job_id: z.string() }),
 })
   .plans(async ({ backup_id }, context) => {
-    await requireConfigured(context, context.db)
-    const { id, name } = await requireStoredBackup(context.db, backup_id)
-    return { backup_id: id, would_affect: [{ id, name }] }
+    const missing = listMissing(context.serviceBackup, await findBackupSettings(context.db))
+    const backup = backup_id === undefined ? await findLastBackup(context.db) : await findBackup(context.db, backup_id)
+    if (missing.length > 0 || !isStored(backup))
+      return { would_affect: [], warnings: [...missing, ...(isStored(backup) ? [] : [backupNotFound(null).message])] }
+    return { backup_id: backup.id, would_affect: [{ id: backup.id, name: backup.name }] }
   })
   .does(async ({ backup_id }, context) => {
     await requireConfigured(context, context.db)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { locationOf } from '../backup-environment.ts'
+import { listMissing, locationOf } from '../backup-environment.ts'
 import { backupRunning } from '../backup-errors.ts'
+import { findBackupSettings } from '../backup-settings-store.ts'
 import { requireConfigured, startBackup } from '../start-work.ts'
 
 export const startServiceBackup = operation({
@@ -14,7 +15,9 @@ export const startServiceBackup = operation({
   output: z.object({ backup_id: z.int(), job_id: z.string() }),
 })
   .plans(async (_input, context) => {
-    const settings = await requireConfigured(context, context.db)
+    const settings = await findBackupSettings(context.db)
+    const missing = listMissing(context.serviceBackup, settings)
+    if (missing.length > 0) return { would_affect: [], warnings: missing }
     return { would_affect: [{ location: locationOf(context.serviceBackup, settings) }] }
   })
   .does(async (_input, context) => {
