@@ -1404,5 +1404,16 @@ export const germanLabels: Sentences = {
   "install-from-directory": "Aus dem Verzeichnis installieren",
   "move-in": "Umzug",
   "site-users": "Benutzer auf Websites",
-  "update-report-sentences": "Sätze in Berichten ändern"
+  "update-report-sentences": "Sätze in Berichten ändern",
+  "approve-call": "Aufruf freigeben",
+  "refuse-call": "Aufruf ablehnen",
+  "start-key-login": "Anmeldung für einen Schlüssel beginnen",
+  "confirm-key-login": "Anmeldung für einen Schlüssel bestätigen",
+  "finish-key-login": "Anmeldung für einen Schlüssel abschließen",
+  "run-restore-check": "Wiederherstellung prüfen",
+  "start-restore-check": "Prüfung der Wiederherstellung starten",
+  "run-service-backup": "Flotilla sichern",
+  "start-service-backup": "Sicherung von Flotilla starten",
+  "start-due-service-backups": "Fällige Sicherungen von Flotilla starten",
+  "update-service-backup-settings": "Einstellungen der Sicherung ändern"
 }
