@@ -1429,5 +1429,10 @@ export const germanLabels: Sentences = {
   "start-service-backup": "Sicherung von Flotilla starten",
   "update-service-backup-settings": "Einstellungen der Sicherung ändern",
   "service-backup": "Sicherung von Flotilla",
-  "restore-check": "Prüfung der Wiederherstellung"
+  "restore-check": "Prüfung der Wiederherstellung",
+  "approve-call": "Aufruf freigeben",
+  "refuse-call": "Aufruf ablehnen",
+  "start-key-login": "Anmeldung für einen Schlüssel beginnen",
+  "confirm-key-login": "Anmeldung für einen Schlüssel bestätigen",
+  "finish-key-login": "Anmeldung für einen Schlüssel abschließen"
 }

@@ -39,7 +39,7 @@ describeIf(chromiumRequirement)('the reports page', () => {
     const sentence = (text: string) => page.getByRole('listitem').filter({ hasText: text })
     const usual = sentence('No updates were installed in this period.')
     await usual.getByRole('button', { name: 'Edit' }).click()
-    await page.getByLabel('Sentence').fill('Everything was up to date.')
+    await page.getByRole('dialog').getByLabel('Sentence').fill('Everything was up to date.')
     await page.getByText('In the report: Everything was up to date.').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await sentence('Everything was up to date.').getByRole('button', { name: 'Back to the default' }).click()

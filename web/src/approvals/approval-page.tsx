@@ -6,6 +6,7 @@ import { runAction } from '../actions/run-action.tsx'
 import { call } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
 import { queries, useOperation } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, Facts } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -76,7 +77,7 @@ function Plan({ request: { plan } }: { request: SignedRequest }) {
         <strong>{approvalTexts.affected({ count })}</strong>
         {warnings.map((warning) => (
           <Notice key={warning} tone="warn">
-            {warning}
+            {sentence(warning)}
           </Notice>
         ))}
         <ul className="rows">
