@@ -327,6 +327,7 @@ export const germanSentences: Sentences = {
   "of a newer version": "in einer neueren Version",
   "A person has to start it: {release} failed on this site and was rolled back.": "Eine Person muss sie starten: {release} ist auf dieser Website fehlgeschlagen und wurde zurückgesetzt.",
   "A person has to start it: the policy {scope} does not install {level} automatically.": "Eine Person muss sie starten: Die Richtlinie {scope} installiert {level} nicht automatisch.",
+  "A person has to start it: the policy of all sites does not update {what} automatically.": "Eine Person muss sie starten: Die Richtlinie für alle Websites aktualisiert {what} nicht automatisch.",
   "It waits until it has been available for {days} days, by the policy {scope}.": "Sie wartet, bis sie {days} Tage verfügbar ist, laut Richtlinie {scope}.",
   "The next automatic run installs it.": "Der nächste automatische Lauf installiert sie.",
   "It is installed now: the window of the site is open.": "Sie wird jetzt installiert: Das Zeitfenster der Website ist offen.",
