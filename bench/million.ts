@@ -43,7 +43,12 @@ export async function measureMillion(report: Report, options: { sites: number; r
     const database = await serverProcess(fleets[1].url)
     const before = await processorSeconds(database, { children: true })
     const measured: Measured[] = []
-    for (const fleet of fleets) measured.push(await measureFleet(fleet, database, fleets[0].sites, effort))
+    for (const fleet of fleets) {
+      const one = await measureFleet(fleet, database, fleets[0].sites, effort)
+      measured.push(one)
+      // In case a later part fails, after an hour.
+      console.log(JSON.stringify({ ...one, fleet: fleet.sites }))
+    }
     const [small, large] = measured as [Measured, Measured]
     for (const each of measured) describeSize(report, each)
     describeGrowth(report, small, large)
