@@ -1018,7 +1018,12 @@ export const germanSentences: Sentences = {
   "The storage cannot be reached: {reason}": "Der Speicher ist nicht erreichbar: {reason}",
   "The target of the backups was changed while this one ran. Start a new one.": "Das Ziel der Sicherungen wurde geändert, während diese lief. Starten Sie eine neue.",
   "The backup is in another place than the settings name now, so it cannot be checked.": "Die Sicherung liegt an einem anderen Ort als dem jetzt eingestellten und kann deshalb nicht geprüft werden.",
-  "It was cancelled, or its process ended again and again.": "Sie wurde abgebrochen, oder ihr Prozess endete immer wieder."
+  "It was cancelled, or its process ended again and again.": "Sie wurde abgebrochen, oder ihr Prozess endete immer wieder.",
+  "A program asks: {label}": "Ein Programm fragt an: {label}",
+  "A key without a name may do this only after a person has approved it.": "Ein Schlüssel ohne Namen darf das erst, nachdem eine Person es freigegeben hat.",
+  "The key {name} may do this only after a person has approved it.": "Der Schlüssel {name} darf das erst, nachdem eine Person es freigegeben hat.",
+  "Approvals": "Freigaben",
+  "Look at it": "Ansehen"
 },
   ...{
   "{message} The site is read again in the background; see its list of plugins.": "{message} Die Website wird im Hintergrund neu gelesen; siehe die Liste der Plugins.",
