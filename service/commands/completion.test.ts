@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { findDebianProgram } from '../testing/debian-programs.ts'
 import { itIf } from '../testing/requirements.ts'
 import { completionsOf } from './completion.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const run = promisify(execFile)
-const zsh = ['/bin/zsh', '/usr/bin/zsh'].find((path) => existsSync(path))
+const zsh = await findDebianProgram('zsh', 'zsh')
 
 /** The command as the shell calls it. */
 const command = `flotilla() { ${process.execPath} ${main} "$@"; }`
@@ -32,10 +32,11 @@ describe('completion', () => {
     expect(stdout).toBe('list-tags\ncomplete -o default -F _flotilla flotilla\n')
   })
 
-  itIf({ present: zsh !== undefined, name: 'zsh' })('works in zsh', async () => {
+  itIf({ present: typeof zsh !== 'string', name: 'zsh' })('works in zsh', async () => {
     const script = `${command}; compdef() { :; }; compadd() { shift; print -l -- "$@"; }
       eval "$(flotilla completion zsh)"; words=(flotilla call list-tag); CURRENT=3; _flotilla`
-    const { stdout } = await run(zsh ?? 'zsh', ['-f', '-c', script])
+    if (typeof zsh === 'string') throw new Error(zsh)
+    const { stdout } = await run(zsh.path, ['-f', '-c', script], { env: { ...process.env, ...zsh.environment } })
     expect(stdout).toBe('list-tags\n')
   })
 })

@@ -11,7 +11,10 @@ export const pendingApprovals = inboxSource<{ id: number; operation: string; key
   rows: ({ actor, clock }) => pendingApprovalRows(actor, clock.now()),
   describe: ({ facts: { id, operation, key } }, { operationsByName }) => ({
     title: `A program asks: ${operationsByName.get(operation)?.label ?? operation}`,
-    detail: `The key ${key || 'without a name'} may do this only after a person has approved it.`,
+    detail:
+      key === ''
+        ? 'A key without a name may do this only after a person has approved it.'
+        : `The key ${key} may do this only after a person has approved it.`,
     path: `/approvals/${id}`,
     button: { label: 'Look at it', path: `/approvals/${id}` },
   }),
