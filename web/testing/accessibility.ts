@@ -55,6 +55,7 @@ export async function findingsInAllModes(page: Page): Promise<string[]> {
   const dark = await serious(page, { runOnly: { type: 'rule', values: [colours] } }, excluded)
   await page.evaluate(rememberVisible)
   await page.setViewportSize(phone)
+  await page.evaluate(drawnTwice)
   const layout = await serious(page, { runOnly: { type: 'rule', values: layoutRules } }, excluded)
   const narrow = [...layout, ...(await findingsOnlyOnPhone(page))]
   const small = [...narrow, ...(await horizontalOverflow(page)), ...(await overflowingCells(page))]
@@ -63,6 +64,9 @@ export async function findingsInAllModes(page: Page): Promise<string[]> {
   const named = (mode: string, findings: string[]) => findings.map((finding) => `${mode}: ${finding}`)
   return [...named('light', light), ...named('dark', dark), ...named('phone', small)]
 }
+
+/** Runs in the page: a chart gets its new width in the first frame and is drawn in the next one. */
+const drawnTwice = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
 /** Runs in the page. */
 const rememberVisible = `globalThis.visibleBefore = new WeakSet(

@@ -38,16 +38,16 @@ describe('an answer', () => {
 
 describe('an error names the parameter that was sent', () => {
   it.each([
-    ['POST /updates/1/update/plugins', { slug: 7.5 }, 'slug[0]'],
-    ['POST /updates/1/update/themes', { slug: {} }, 'slug'],
-    ['PUT /updates/1/update/translations', { slug: [''] }, 'slug[0]'],
-    ['PATCH /updates/1/ignore/plugins', { slug: ['a/a.php', 'x'.repeat(400)] }, 'slug[1]'],
-    ['POST /updates/update', { include: {} }, 'include'],
-    ['POST /sites/check', { include: [{}] }, 'include[0]'],
-  ])('%s %j', async (address, payload, field) => {
+    ['POST /updates/1/update/plugins', { slug: 7.5 }, 'slug[0]', 'entry 1 of slug'],
+    ['POST /updates/1/update/themes', { slug: {} }, 'slug', 'slug'],
+    ['PUT /updates/1/update/translations', { slug: [''] }, 'slug[0]', 'entry 1 of slug'],
+    ['PATCH /updates/1/ignore/plugins', { slug: ['a/a.php', 'x'.repeat(400)] }, 'slug[1]', 'entry 2 of slug'],
+    ['POST /updates/update', { include: {} }, 'include', 'include'],
+    ['POST /sites/check', { include: [{}] }, 'include[0]', 'entry 1 of include'],
+  ])('%s %j', async (address, payload, field, name) => {
     const { status, body } = await rest(address, payload)
     expect([status, Object.keys(body.data.params)]).toEqual([400, [field]])
-    expect(body.message).toContain(`Invalid input: ${field} `)
+    expect(body.message).toContain(`Invalid input: ${name} `)
   })
 
   it('and the list of known fields has the names of the route', async () => {

@@ -1,5 +1,4 @@
 import type { DataOf } from '../../../contract/client.ts'
-import { recordedChange } from '../activity/recorded-change.ts'
 import { describeUnsynced } from '../fleet/describe-unsynced.ts'
 import { jobTitle } from '../jobs/job-labels.ts'
 import { describeChange } from '../sites/change-labels.ts'
@@ -54,7 +53,7 @@ export function ChangesCard({ changes, sites }: Pick<Overview, 'changes' | 'site
         <BriefItem
           key={id}
           link={siteLink(site_id, 'changes')}
-          name={describeChange(recordedChange(description), item)}
+          name={describeChange(description, item)}
           remark={
             <>
               {site_name || hostOf(site_url)}

@@ -66,7 +66,13 @@ const columns: readonly Column<Entry>[] = [
     blank: ({ health }) => health === null,
     cell: ({ health }) => <HealthBadge health={health} />,
   },
-  { key: 'checks', title: evidenceTexts.checks, from: 1180, cell: (entry) => <UpdateChecks entry={entry} /> },
+  {
+    key: 'checks',
+    title: evidenceTexts.checks,
+    from: 1180,
+    wide: true,
+    cell: (entry) => <UpdateChecks entry={entry} />,
+  },
   {
     key: 'by',
     title: updatesTexts.by,

@@ -11,7 +11,7 @@ it('lists every type with the JSON schema of its data', async () => {
   const types = body.data as { type: string; schema: { type: string; properties: object } }[]
   expect(types.length).toBeGreaterThanOrEqual(24)
   for (const { type, schema } of types) {
-    expect(type).toMatch(/^[a-z]+\.[a-z_]+$/)
+    expect(type).toMatch(/^[a-z_]+\.[a-z_]+$/)
     expect(schema.type).toBe('object')
   }
   expect(types.find(({ type }) => type === 'monitor.down')?.schema.properties).toHaveProperty('incident_id')
