@@ -175,7 +175,10 @@ describe('encryption', () => {
     ['it is no longer valid', certificate('expired')],
   ])('is refused with a certificate when %s', async (_, pem) => {
     const mailer = await mailerTo({ key: pem, cert: pem, secure: true }, trusted)
-    expect(await failureOf(mailer.send(mail))).toEqual(['failed', expect.stringMatching(/did not accept.*certificate/i)])
+    expect(await failureOf(mailer.send(mail))).toEqual([
+      'failed',
+      expect.stringMatching(/did not accept.*certificate/i),
+    ])
     expect(mailbox.received).toEqual([])
   })
 

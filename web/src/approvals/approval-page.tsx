@@ -83,7 +83,6 @@ function Plan({ request: { plan } }: { request: SignedRequest }) {
         <ul className="rows">
           {shown.map((target, index) => (
             // Targets have no common key, and the list never changes.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index} style={{ overflowWrap: 'anywhere' }}>
               {textOf(target, approvalTexts.hidden)}
             </li>
