@@ -107,7 +107,7 @@ const dialogs: Record<string, { path: string; click: readonly RegExp[] }> = {
   'update-policy': { path: '/update-policies', click: [/^Add policy$/] },
   'client-archive': { path: '/clients/1', click: [/^More for/, /^Export all data$/] },
   'client-erasure': { path: '/clients/1', click: [/^More for/, /^Erase all data$/] },
-  bulk: { path: '/sites', click: [/^Select all on this page$/, /^Suspend$/] },
+  bulk: { path: '/sites', click: [/^Select (?:all on this page|Albrecht)/, /^Suspend$/] },
 }
 
 const modes = {
@@ -177,6 +177,9 @@ async function takeAll(browser: Browser, modeName: string, mode: (typeof modes)[
         await either.first().click({ timeout: 10_000 })
         await settled()
       }
+      // Its script and its plan are loaded when it is opened.
+      if (click.length > 0) await page.getByRole('dialog').first().waitFor({ timeout: 10_000 })
+      await settled()
     } catch (error) {
       console.log(`${name}, ${modeName}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
     }

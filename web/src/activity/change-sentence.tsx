@@ -35,7 +35,7 @@ export function ChangeSentence({ change }: { change: Change }) {
   const { description, item, user, action, source, outcome, job_id } = change
   const by = (
     <>
-      {user !== '' && <span className="soft">{activityTexts.byUser({ user })}</span>}
+      {user !== '' && <span className="soft"> {activityTexts.byUser({ user })}</span>}
       {job_id !== null && (
         <span className="soft sentence">
           ,{' '}

@@ -66,6 +66,7 @@ const columnsFor = (labels: ReadonlyMap<string, string>): readonly Column<InboxI
     key: 'assigned',
     title: inboxTexts.assigned,
     from: 1000,
+    wide: true,
     cell: ({ assigned_to }) => assigned_to ?? <span className="soft">{inboxTexts.notAssigned}</span>,
   },
 ]

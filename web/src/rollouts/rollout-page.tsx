@@ -4,6 +4,7 @@ import type { DataOf } from '../../../contract/client.ts'
 import { runAction } from '../actions/run-action.tsx'
 import { useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, Stat } from '../ui/card.tsx'
 import { confirm } from '../ui/dialog/confirm.tsx'
@@ -55,7 +56,7 @@ export default function RolloutPage() {
       </PageHeader>
       {data.status === 'paused' && (
         <Notice tone="warn">
-          <strong>{rolloutTexts.needsYou}.</strong> {data.pause_reason}
+          <strong>{rolloutTexts.needsYou}.</strong> {sentence(data.pause_reason ?? '')}
         </Notice>
       )}
       <div className="stats" aria-live="polite">

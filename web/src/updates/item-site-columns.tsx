@@ -25,7 +25,7 @@ export const itemSiteColumns: readonly Column<ItemSite>[] = [
     wide: true,
     cell: ({ current_version, new_version }) => <VersionChange from={current_version} to={new_version} />,
   },
-  { key: 'step', title: updatesTexts.howFar, cell: ({ step }) => <StepBadge step={step} /> },
+  { key: 'step', title: updatesTexts.howFar, wide: true, cell: ({ step }) => <StepBadge step={step} /> },
   {
     key: 'active',
     title: updatesTexts.inUse,

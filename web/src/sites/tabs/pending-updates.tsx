@@ -66,6 +66,7 @@ const columns: readonly Column<Update>[] = [
     key: 'step',
     title: tabsTexts.updateType,
     sort: 'step',
+    wide: true,
     cell: ({ step, type }) => (type === 'translation' ? <span className="soft">–</span> : <StepBadge step={step} />),
   },
   {
@@ -77,6 +78,7 @@ const columns: readonly Column<Update>[] = [
     key: 'since',
     title: tabsTexts.availableSince,
     sort: 'since',
+    wide: true,
     cell: ({ first_seen_at }) => <RelativeTime at={first_seen_at} />,
   },
 ]
