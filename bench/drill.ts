@@ -152,7 +152,7 @@ const drills: Record<string, (dataDir: string, print: Print) => Promise<string[]
   },
 
   /** The primary of two database servers is killed during writes, syncs, updates and a rollout; the standby server takes over. */
-  failover: (dataDir, print) => failOver(print, dataDir, { sites: often(80, 240), rounds: often(1, 6) }),
+  failover: (dataDir, print) => failOver(print, dataDir, { sites: 240, rounds: often(1, 6) }),
 
   ...attackDrills(often),
 
