@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
+import { sentence } from '../texts/sentence.ts'
 import { hourSlots, UptimeBar } from '../ui/chart/uptime-bar.tsx'
 import { hostOf } from '../ui/format/host-of.ts'
 import { formatNumber } from '../ui/format/number.ts'
@@ -40,8 +41,8 @@ export const monitorColumns: readonly Column<Monitor>[] = [
         <MonitorBadge monitor={monitor} />
         {(monitor.last_status === 'down' || monitor.last_status === 'pending' || monitor.never_reached) &&
           monitor.last_message && (
-            <span className="soft small reason cut" title={monitor.last_message}>
-              {monitor.last_message}
+            <span className="soft small reason cut" title={sentence(monitor.last_message)}>
+              {sentence(monitor.last_message)}
             </span>
           )}
       </span>

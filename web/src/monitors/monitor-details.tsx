@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
 import { useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, Facts, Stat } from '../ui/card.tsx'
 import { hourSlots, UptimeBar } from '../ui/chart/uptime-bar.tsx'
@@ -66,10 +67,10 @@ export function MonitorDetails({ monitor: data }: { monitor: Monitor }) {
   return (
     <>
       {(last_status === 'down' || last_status === 'pending') && last_message && (
-        <Notice tone={last_status === 'down' ? 'bad' : 'warn'}>{last_message}</Notice>
+        <Notice tone={last_status === 'down' ? 'bad' : 'warn'}>{sentence(last_message)}</Notice>
       )}
       {shownStatus(data) === 'never_reached' && (
-        <Notice tone="warn">{monitorsTexts.thisSiteWasNever({ lastmessage: last_message })}</Notice>
+        <Notice tone="warn">{monitorsTexts.thisSiteWasNever({ lastmessage: sentence(last_message ?? '') })}</Notice>
       )}
       {data.maintenance && (
         <Suspense>
@@ -110,7 +111,7 @@ export function MonitorDetails({ monitor: data }: { monitor: Monitor }) {
                 monitorsTexts.answer,
                 data.last_status_code
                   ? monitorsTexts.httpLaststatuscode({ laststatuscode: data.last_status_code })
-                  : data.last_message,
+                  : data.last_message && sentence(data.last_message),
               ],
               [monitorsTexts.address, data.address],
               [monitorsTexts.timeInAll, newest ? milliseconds(newest.ping_ms) : null],

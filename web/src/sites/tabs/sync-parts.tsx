@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../../../contract/client.ts'
 import { BriefItem } from '../../overview/brief-card.tsx'
-import { sentence } from '../../texts/sentence.ts'
+import { labelOf, sentence } from '../../texts/sentence.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
@@ -11,6 +11,8 @@ import { tabsTexts } from './tabs-texts.ts'
 type Part = OutputOf<'get-site-sync'>['parts'][number]
 
 const titleOf = (part: string) => {
+  const label = labelOf(part)
+  if (label !== undefined) return label
   const text = part.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
