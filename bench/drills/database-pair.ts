@@ -14,7 +14,7 @@ export interface DatabasePair {
   /** For DATABASE_URL: both servers. */
   url: string
   /** kill -9 of the primary; the standby server is promoted, and the dead one is made its standby server. */
-  failOver(): Promise<void>
+  failOver(onDead: () => void): Promise<void>
   close(): Promise<void>
 }
 
@@ -52,8 +52,9 @@ export async function startDatabasePair(folder: string): Promise<DatabasePair> {
   const { username, port } = new URL(primary.running.url)
   return {
     url: `postgres://${username}@localhost:${port}/${databaseName}?host=${hosts}&sslmode=disable&target_session_attrs=read-write`,
-    async failOver() {
+    async failOver(onDead) {
       await killWithChildren(await databaseProcess(primary.dataDir))
+      onDead()
       await query(standby, 'select pg_promote()')
       const dead = primary
       primary = standby

@@ -90,10 +90,10 @@ export function killedDuringRollout(plan: Plan): Promise<Rounds> {
     for (const site of fleet.sites) offerBadRelease(site)
     await callAbility(processes, 'sync-sites-v1', {})
     // The release is not held while it fails.
-    await callAbility(processes, 'save-update-policy-v1', { scope: 'fleet', rules: { hold_after: 1_000 } })
+    await callApi(processes, 'PUT /api/v2/update-policies', { scope: 'fleet', rules: { hold_after: 1_000 } })
     const waves = [{ max_failures: 1_000 }]
-    const rollout = await callAbility(processes, 'create-rollout-v1', { specific_items: [badPlugin], waves })
-    const id = Number(rollout.rollout_id)
+    const { data } = await callApi(processes, 'POST /api/v2/rollouts', { slug: [badPlugin], waves })
+    const id = Number(data?.rollout_id)
     return {
       job: id,
       progress: () => rolloutProgress(processes, id),
@@ -139,7 +139,7 @@ async function killInRounds(
       await waitUntil(async () => (await progress()).processed >= moment)
       const { processed } = await progress()
       const killedAt = performance.now()
-      const [readyAfterMs] = await Promise.all([writer.untilAcknowledged(), processes.kill(victim)])
+      const readyAfterMs = await writer.untilWritten((onDead) => processes.kill(victim, onDead))
       await waitUntil(async () => (await progress()).completed)
       const doneAfterMs = Math.round(performance.now() - killedAt)
       onRound({ victim, processed, readyAfterMs, doneAfterMs, ...(await compare()) }, number)
@@ -153,7 +153,7 @@ async function killInRounds(
 
 interface Answer {
   job_id?: string
-  rollout_id?: number
+  data?: { rollout_id?: number }
 }
 
 /** Starts a job over HTTP and returns the acknowledged id. */
@@ -161,13 +161,17 @@ async function order(processes: SupervisedProcesses, ability: string, input: obj
   return Number((await callAbility(processes, ability, input)).job_id)
 }
 
-async function callAbility({ url }: SupervisedProcesses, ability: string, input: object): Promise<Answer> {
-  const answer = await fetch(`${url}/api/v1/abilities/svc/${ability}/run`, {
-    method: 'POST',
+const callAbility = (processes: SupervisedProcesses, ability: string, input: object) =>
+  callApi(processes, `POST /api/v1/abilities/svc/${ability}/run`, { input })
+
+async function callApi({ url }: SupervisedProcesses, route: string, body: object): Promise<Answer> {
+  const [method, path] = route.split(' ')
+  const answer = await fetch(`${url}${path}`, {
+    method,
     headers: { authorization: `Bearer ${drillKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ input }),
+    body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${ability} answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as Answer
 }
 

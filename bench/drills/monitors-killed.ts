@@ -39,7 +39,7 @@ export async function killDuringMonitoring(dataDir: string, kills: number): Prom
     const began = Date.now()
     let readyAfterMs = 0
     for (let kill = 0; kill < kills; kill++) {
-      const [ready] = await Promise.all([writer.untilAcknowledged(), processes.kill(victims[kill % victims.length]!)])
+      const ready = await writer.untilWritten((onDead) => processes.kill(victims[kill % victims.length]!, onDead))
       readyAfterMs = Math.max(readyAfterMs, ready)
       // At a random time within the interval.
       await wait(betweenKillsSeconds * (0.5 + Math.random()))

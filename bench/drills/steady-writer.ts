@@ -1,8 +1,8 @@
 import { newName, readKeyNames, writeKey } from './key-writer.ts'
 
 export interface SteadyWriter {
-  /** Milliseconds from now until a later write is acknowledged. */
-  untilAcknowledged(): Promise<number>
+  /** Milliseconds from the death of the process that `kill` reports until a later write is acknowledged. */
+  untilWritten(kill: (onDead: () => void) => Promise<void>): Promise<number>
   /** Stops writing; returns the number of acknowledged writes and those that are missing. */
   stop(): Promise<{ acknowledged: number; lost: string[] }>
 }
@@ -25,7 +25,11 @@ export function startSteadyWriter(url: string): SteadyWriter {
     }
   })()
   return {
-    untilAcknowledged: () => new Promise((resolve) => waiting.push({ since: performance.now(), resolve })),
+    async untilWritten(kill) {
+      const written = Promise.withResolvers<number>()
+      await kill(() => waiting.push({ since: performance.now(), resolve: written.resolve }))
+      return written.promise
+    },
     async stop() {
       going = false
       await writing

@@ -19,13 +19,13 @@ export interface SupervisedProcesses {
   /** The address of the api, also after a restart. */
   url: string
   /** kill -9. Returns when the process was restarted; the services restart a database themselves. */
-  kill(victim: Victim): Promise<void>
+  kill(victim: Victim, onDead?: () => void): Promise<void>
   close(): Promise<void>
 }
 
 interface DatabaseInstead {
   environment: Record<string, string>
-  kill(): Promise<void>
+  kill(onDead: () => void): Promise<void>
   close(): Promise<void>
 }
 
@@ -67,15 +67,19 @@ export async function startSupervised(
     db,
     secrets: platform.secrets,
     url: api.url,
-    async kill(victim) {
-      if (victim === 'database' && database) await database.kill()
-      else if (victim === 'database') process.kill(await databaseProcess(dataDir), 'SIGKILL')
-      else if (victim === 'api') {
+    async kill(victim, onDead = () => {}) {
+      if (victim === 'database' && database) await database.kill(onDead)
+      else if (victim === 'database') {
+        process.kill(await databaseProcess(dataDir), 'SIGKILL')
+        onDead()
+      } else if (victim === 'api') {
         await api!.kill()
+        onDead()
         api = await startApi()
       } else {
         const [dead] = working.splice(Math.floor(Math.random() * working.length), 1)
         await dead!.kill()
+        onDead()
         working.push(await startWorker())
       }
     },
