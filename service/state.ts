@@ -3,6 +3,7 @@ import { createRegistries } from './domain/domain-monitor/index.ts'
 import { publicDirectory } from './domain/installs/index.ts'
 import { openJobWatch } from './domain/jobs/index.ts'
 import { openModuleGate } from './domain/modules/index.ts'
+import { createRecentOverviews } from './domain/overview/index.ts'
 import type { BackupEnvironment } from './domain/service-backups/index.ts'
 import { createSiteLocks, readServerIdentity } from './domain/sites/index.ts'
 import { createUpdateSlots } from './domain/updates/index.ts'
@@ -40,6 +41,7 @@ export async function openState({
     siteLocks: createSiteLocks(platform, leaseSeconds),
     updateSlots: createUpdateSlots(platform, leaseSeconds),
     registries: createRegistries(platform),
+    recentOverviews: createRecentOverviews(),
     directoryOrigin: directoryOrigin ?? publicDirectory,
     serviceBackup,
     operationsByName: new Map(operations.map((operation) => [operation.name, operation])),

@@ -2,7 +2,7 @@ import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import { findAccountFacts } from '../access/index.ts'
 import { hasClients } from '../clients/index.ts'
-import { hasMonitorResult, listOpenIncidents } from '../monitors/index.ts'
+import { listOpenIncidents } from '../monitors/index.ts'
 import { hasOwnChannel } from '../notifications/index.ts'
 import { hasServiceBackup } from '../service-backups/index.ts'
 import { type FleetNumbers, listDisconnectedSites, listFailedSyncs } from '../sites/index.ts'
@@ -60,24 +60,22 @@ export async function listTroubles({ db, actor }: ReadContext, limit: number) {
 /** Cheap queries for the checklist of first steps. */
 export async function readGetStarted(
   { db, actor, mail }: Pick<Context, 'db' | 'actor' | 'mail'>,
-  numbers: FleetNumbers,
-): Promise<Overview['get_started']> {
+  { total, connected, never_synced }: Overview['sites'],
+): Promise<Omit<Overview['get_started'], 'has_monitor_result'>> {
   const isAdministrator = actor.role === 'administrator'
-  const [account, has_client, has_tag, has_monitor_result, has_channel, has_backup] = await Promise.all([
+  const [account, has_client, has_tag, has_channel, has_backup] = await Promise.all([
     findAccountFacts(db, actor),
     hasClients(db),
     hasTags(db),
-    hasMonitorResult(db),
     isAdministrator ? hasOwnChannel(db) : null,
     isAdministrator ? hasServiceBackup(db) : null,
   ])
   return {
-    has_site: totalOf(numbers) > 0,
-    has_connected_site: numbers.connected > 0,
-    has_synced: totalOf(numbers) > numbers.never_synced,
+    has_site: total > 0,
+    has_connected_site: connected > 0,
+    has_synced: total > never_synced,
     has_client,
     has_tag,
-    has_monitor_result,
     password_changed: account.password_changed,
     email_ready: mail.missing === null,
     email_missing: mail.missing,

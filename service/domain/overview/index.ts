@@ -21,3 +21,4 @@ export const overviewFeature: Feature = {
 }
 
 export { type FleetDay, upsertFleetDay } from './fleet-day-store.ts'
+export { createRecentOverviews } from './recent-overviews.ts'

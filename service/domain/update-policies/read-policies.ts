@@ -33,10 +33,14 @@ export interface SitePolicies {
   holdAfter: number
 }
 
-/** Everything that decides about updates of these sites, with a few queries for any number of sites. */
+/**
+ * Everything that decides about updates of these sites, with a few queries for any number of sites. With an item, `explain` and
+ * `levelOf` answer for it alone.
+ */
 export async function readSitePolicies(
   context: Pick<Context, 'db' | 'settings' | 'clock'>,
   siteIds: readonly number[],
+  item: PolicyItem | null = null,
 ): Promise<SitePolicies> {
   const { db, settings } = context
   const [policies, sites, held, failed, vulnerable, openSteps] = await Promise.all([
@@ -44,7 +48,7 @@ export async function readSitePolicies(
     listPolicySites(db, siteIds),
     findHeldReleases(db),
     findFailuresOnSites(db, siteIds),
-    findVulnerableItems(db, [...siteIds]),
+    findVulnerableItems(db, siteIds, item && { kind: item.type, slug: item.slug }),
     findOpenSteps(db, siteIds),
   ])
   const viewIds = policies.flatMap(({ view_id }) => view_id ?? [])

@@ -4,6 +4,7 @@ import {
   describeNotGuarded,
   type ExplainableUpdate,
   type Explanation,
+  type PolicyItem,
   readSitePolicies,
 } from '../update-policies/index.ts'
 
@@ -12,14 +13,15 @@ type ExplainedUpdate = ExplainableUpdate & { current_version: string }
 
 /**
  * Why updates of these sites are not installed, or when they will be. A policy can require a guard: what sites answered before shows
- * which items have none. Automatic runs try these again, because a site may allow guards meanwhile.
+ * which items have none. Automatic runs try these again, because a site may allow guards meanwhile. With an item: its updates alone.
  */
 export async function readExplanations(
   context: Pick<Context, 'db' | 'clock' | 'settings'>,
   siteIds: readonly number[],
+  item: PolicyItem | null = null,
 ): Promise<(update: ExplainedUpdate) => Explanation | undefined> {
   const [policies, findRefusal] = await Promise.all([
-    readSitePolicies(context, siteIds),
+    readSitePolicies(context, siteIds, item),
     readExpectedRefusals(context, siteIds),
   ])
   const now = context.clock.now()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Limits } from '../../operation/limits.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import { containing, type Fragment } from '../../platform/database/fragments.ts'
-import { fetchPage, type Listing, type Page } from '../../platform/database/listing.ts'
+import { fetchPage, fetchRows, type Listing, type Page } from '../../platform/database/listing.ts'
 import {
   type ConditionRules,
   conditionColumn,
@@ -140,11 +140,15 @@ const itemSites = (rules: ConditionRules): Listing => ({
 })
 
 /** The sites with a pending update of an item, by address. */
-export function listSitesOfItem(db: Database, { type, slug, version, limits, rules }: ItemSitesFilter, page: Page) {
-  const conditions = [
-    sql`not pending.ignored and pending.type = ${type} and pending.slug = ${slug}`,
-    version === null ? sql`true` : sql`pending.new_version = ${version}`,
-    siteIsVisible('sites', limits),
-  ]
-  return fetchPage<ItemSiteRow>(db, itemSites(rules), conditions, page)
+export async function listSitesOfItem(
+  db: Database,
+  { type, slug, version, limits, rules }: ItemSitesFilter,
+  page: Page,
+): Promise<{ rows: ItemSiteRow[]; total: number }> {
+  const isWanted = sql`type = ${type} and slug = ${slug} and ${version === null ? sql`true` : sql`new_version = ${version}`}`
+  const conditions = [sql`not pending.ignored and ${isWanted}`, siteIsVisible('sites', limits)]
+  if (limits) return fetchPage(db, itemSites(rules), conditions, page)
+  const [counted] = await queryRows(db, sql<{ sites: number }>`${itemCounts(sql`type`, isWanted)}`)
+  const total = counted?.sites ?? 0
+  return { rows: await fetchRows(db, itemSites(rules), conditions, page, total), total }
 }

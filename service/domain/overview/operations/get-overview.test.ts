@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/record-queries.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 import { seedPendingUpdates } from '../../../testing/seed-pending-updates.ts'
 import { seedSites } from '../../../testing/seed-sites.ts'
+import { createRecentOverviews } from '../recent-overviews.ts'
 
 const fixture = setUpService()
 const { rest } = callers(fixture)
@@ -215,5 +216,34 @@ describe('with sites', () => {
     const more = await seedSites(fixture.service.db, 50, (number) => ({ url: `https://more-${number}.example` }))
     for (const { id } of more) await seedPendingUpdates(fixture.service.db, id, { plugins: 1 })
     expect([await countQueries(), few <= 25]).toEqual([few, true])
+  })
+})
+
+describe('in a large fleet', () => {
+  // The limited key sees sites 1 and 4.
+  beforeEach(async () => {
+    fixture.service.app.context.recentOverviews.largeFleet = 3
+    await seedFleet(fixture.service.db)
+  })
+  afterEach(() => {
+    Object.assign(fixture.service.app.context.recentOverviews, createRecentOverviews())
+  })
+
+  it('reads the numbers again after 30 seconds, and says when they were read', async () => {
+    expect(await overview()).toMatchObject({ generated_at: '2026-11-15T09:00:00Z', sites: { total: 4 } })
+    await query('delete from sites where id > 2')
+    fixture.service.clock.advance(29_000)
+    expect(await overview()).toMatchObject({ generated_at: '2026-11-15T09:00:00Z', sites: { total: 4 } })
+    fixture.service.clock.advance(1_000)
+    expect(await overview()).toMatchObject({ generated_at: '2026-11-15T09:00:30Z', sites: { total: 2 } })
+    // It is small now.
+    await query('delete from sites')
+    expect((await overview()).sites.total).toBe(0)
+  })
+
+  it('keeps the numbers of callers who see other sites apart', async () => {
+    expect((await overview()).sites.total).toBe(4)
+    expect((await overview(fixture.people.keys.limited.headers)).sites.total).toBe(2)
+    expect((await overview()).sites.total).toBe(4)
   })
 })

@@ -58,7 +58,7 @@ export const listUpdateItemSites = operation({
   )
   const siteIds = rows.map(({ site_id }) => site_id)
   const [explain, updates] = await Promise.all([
-    readExplanations(context, siteIds),
+    readExplanations(context, siteIds, { type, slug }),
     listPolicyUpdates(context.db, siteIds, { type, slug }),
   ])
   const reasons = new Map(updates.map((update) => [update.site_id, explain(update)]))

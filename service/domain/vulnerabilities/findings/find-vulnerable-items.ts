@@ -26,10 +26,14 @@ export interface VulnerableItem {
 
 /**
  * Installed software in a version with a known vulnerability, the most urgent first: compared now, so that it is right even while a
- * comparison of the fleet is under way. A vulnerability that several sources list is one.
+ * comparison of the fleet is under way. A vulnerability that several sources list is one. With an item, only that one.
  */
-export async function findVulnerableItems(db: Database, siteIds: number[]): Promise<VulnerableItem[]> {
-  const installed = await listSiteItems(db, siteIds)
+export async function findVulnerableItems(
+  db: Database,
+  siteIds: readonly number[],
+  item: { kind: string; slug: string } | null = null,
+): Promise<VulnerableItem[]> {
+  const installed = await listSiteItems(db, siteIds, item)
   const items = new Map(
     installed.map(({ kind, folder }) => [feedItemKey({ kind, slug: folder }), { kind, slug: folder }]),
   )

@@ -33,16 +33,17 @@ export interface SiteItem extends InstalledItemVersion {
   is_active: boolean
 }
 
-/** Everything that these sites have installed, WordPress included. */
-export const listSiteItems = (db: Db, siteIds: readonly number[]): Promise<SiteItem[]> =>
+/** What these sites have installed, WordPress included; everything, or one item. */
+export const listSiteItems = (db: Db, siteIds: readonly number[], item: FeedItem | null = null): Promise<SiteItem[]> =>
   queryRows(
     db,
     sql<SiteItem>`
       select site_id, kind, slug, software_folder(kind, slug) as folder, name, version, active or must_use as is_active
       from site_software where site_id = any (${siteIds}::bigint[])
+        and ${item === null ? sql`true` : sql`kind = ${item.kind} and slug = ${item.slug}`}
       union all
       select id, 'core', 'wordpress', 'wordpress', 'WordPress', wp_version, true from sites
-      where id = any (${siteIds}::bigint[]) and wp_version <> ''`,
+      where id = any (${siteIds}::bigint[]) and wp_version <> '' and ${item === null || item.kind === 'core' ? sql`true` : sql`false`}`,
   )
 
 /** What all sources say about these items. */
