@@ -8,11 +8,11 @@ export interface AddressedSite {
   url: string
 }
 
-/** Sites whose domain is not determined yet, or whose address changed. */
-export async function listUnassignedSites(db: Db): Promise<AddressedSite[]> {
+/** Sites whose domain is not determined yet, or whose address changed; at most `max`. */
+export async function listUnassignedSites(db: Db, max: number): Promise<AddressedSite[]> {
   const { rows } = await sql<AddressedSite>`
     select id, sites.url from sites left join site_domains on site_domains.site_id = sites.id
-    where site_domains.url is distinct from sites.url`.execute(db)
+    where site_domains.url is distinct from sites.url order by id limit ${max}`.execute(db)
   return rows
 }
 

@@ -6,7 +6,8 @@ import { countDueDomains, takeDueDomains } from '../schedule-store.ts'
 import { assignDomains, deleteUnusedDomains, listUnassignedSites } from '../site-domain-store.ts'
 import { checkSiteDomain } from './check-site-domain.ts'
 
-/** The rest stays due for the next run. */
+/** The rest stays due for the next run; so do sites without a domain. */
+const maxUnassigned = 10_000
 const perRun = { max: 500, maxPerTopLevel: 60 }
 
 export const checkDueDomains = operation({
@@ -26,7 +27,7 @@ export const checkDueDomains = operation({
     const now = clock.now()
     // In one transaction with the job, so that no run is lost or taken twice.
     return db.transaction().execute(async (trx) => {
-      const unassigned = await listUnassignedSites(trx)
+      const unassigned = await listUnassignedSites(trx, maxUnassigned)
       await assignDomains(
         trx,
         unassigned.map((site) => ({ ...site, domain: registeredDomain(site.url) })),
