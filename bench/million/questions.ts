@@ -36,6 +36,8 @@ function questionsFor(sites: number): Record<string, string> {
     ...apiQuestions,
     'list by status, page 100': `${list}&input[page]=${Math.min(100, lastPage)}`,
     'list by status, page 1,000': `${list}&input[page]=${Math.min(1_000, lastPage)}`,
+    // The same number of hits in both fleets: the longer the number, the fewer.
+    'search, few hits': `${apiQuestions['search, few hits'].replace('bakery-9', `bakery-${'9'.repeat(Math.max(1, Math.round(Math.log10(sites)) - 4))}`)}`,
     overview: '/api/v2/overview',
     'search of the whole fleet': '/api/v2/search?q=bakery',
     'updates by item': updateQuestions['GET /updates/items'],

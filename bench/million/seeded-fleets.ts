@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { sumUpGroupCounts, sumUpItemCounts } from '../../service/domain/updates/update-count-store.ts'
 import { matchPending } from '../../service/domain/vulnerabilities/matching/match-pending.ts'
 import { importEntries } from '../../service/domain/vulnerabilities/sources/import-entries.ts'
 import { partsOfFile } from '../../service/domain/vulnerabilities/sources/import-feed.ts'
@@ -149,6 +150,9 @@ async function seed(url: string, sites: number, { folder, records, print }: Seed
   try {
     await inBatches(sites, (from, to) => db.pool.query(nothingDue, [from, to]))
     await seedItems(db, sites, softwarePerSite)
+    // As a worker does every few minutes.
+    await sumUpItemCounts(db)
+    await sumUpGroupCounts(db)
     await db.pool.query('vacuum analyze')
     await writeFeed(feed, records)
     await importEntries(context, 'wordfence', await partsOfFile(feed))

@@ -96,6 +96,8 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
   function useSettings(moment: number): void {
     known = settings.get('monitoring')
     pause(list.useGlobal(globalSettings(settings), moment))
+    // Monitors that were paused by default are not in the list.
+    for (const share of shares.held()) changed.add(share)
   }
 
   function pause(siteIds: number[]): void {
@@ -154,7 +156,7 @@ export async function startMonitorWork(parts: MonitorWorkParts): Promise<Monitor
     changed.clear()
     for (let from = 0; from < requested.length; from += sharesPerReading) {
       const part = requested.slice(from, from + sharesPerReading)
-      const rows = await listWatched(db, part).catch((error) => {
+      const rows = await listWatched(db, part, globalSettings(settings).active).catch((error) => {
         for (const share of requested.slice(from)) changed.add(share)
         throw error
       })

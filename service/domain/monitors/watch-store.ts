@@ -29,8 +29,13 @@ const selectWatched = sql<WatchedRow>`select monitors.site_id, share, active, in
     suspended_by <> 'none' as suspended
   from monitors join sites on sites.id = monitors.site_id`
 
-export const listWatched = (db: Database, shares: number[]): Promise<WatchedRow[]> =>
-  queryRows(db, sql<WatchedRow>`${selectWatched} where share = any (${shares}::int[])`)
+/** Without paused monitors that have no status: nothing is to be done for these. */
+export const listWatched = (db: Database, shares: number[], activeByDefault: boolean): Promise<WatchedRow[]> =>
+  queryRows(
+    db,
+    sql<WatchedRow>`${selectWatched} where share = any (${shares}::int[]) and (monitors.status <> 'first'
+      or (coalesce(active, ${activeByDefault}::boolean) and suspended_by = 'none'))`,
+  )
 
 export async function findWatched(db: Database, siteId: number): Promise<WatchedRow | undefined> {
   return (await queryRows(db, sql<WatchedRow>`${selectWatched} where monitors.site_id = ${siteId}`))[0]

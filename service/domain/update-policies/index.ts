@@ -19,7 +19,7 @@ export const updatePoliciesFeature: Feature = {
 }
 
 export { CheckChoice, chooseChecks, describeGuardOff } from './choose-checks.ts'
-export type { EffectivePolicy } from './effective-policy.ts'
+export type { EffectivePolicy, PolicyItem } from './effective-policy.ts'
 export {
   coreIsNotGuarded,
   describeNotGuarded,

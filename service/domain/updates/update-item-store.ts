@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Limits } from '../../operation/limits.ts'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import { containing, type Fragment } from '../../platform/database/fragments.ts'
-import { fetchPage, fetchRows, type Listing, type Page } from '../../platform/database/listing.ts'
+import { fetchRows, type Listing, type Page } from '../../platform/database/listing.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
 import {
   type ConditionRules,
   conditionColumn,
@@ -130,10 +131,17 @@ interface ItemSiteRow {
   condition: StoredCondition
 }
 
-const itemSites = (rules: ConditionRules): Listing => ({
+/** Few are collected and sorted; for many, the sites are read in order until the page is full. */
+const maxSorted = 20_000
+
+const itemSites = (rules: ConditionRules, isWanted: Fragment, total: number): Listing => ({
   columns: sql`sites.id as site_id, sites.url as site_url, sites.name as site_name, sites.status, pending.name,
     pending.current_version, pending.new_version, pending.active, pending.has_package, pending.first_seen_at`,
-  from: sql`site_updates as pending join sites on sites.id = pending.site_id`,
+  from:
+    total <= maxSorted
+      ? sql`(select * from site_updates where ${isWanted} offset 0) as pending join sites on sites.id = pending.site_id`
+      : sql`sites cross join lateral
+          (select * from site_updates as own where own.site_id = sites.id and ${isWanted} offset 0) as pending`,
   perRow: conditionColumn('page.site_id', rules),
   orderBy: sql`sites.url, sites.id`,
   versions: [],
@@ -145,10 +153,20 @@ export async function listSitesOfItem(
   { type, slug, version, limits, rules }: ItemSitesFilter,
   page: Page,
 ): Promise<{ rows: ItemSiteRow[]; total: number }> {
-  const isWanted = sql`type = ${type} and slug = ${slug} and ${version === null ? sql`true` : sql`new_version = ${version}`}`
-  const conditions = [sql`not pending.ignored and ${isWanted}`, siteIsVisible('sites', limits)]
-  if (limits) return fetchPage(db, itemSites(rules), conditions, page)
-  const [counted] = await queryRows(db, sql<{ sites: number }>`${itemCounts(sql`type`, isWanted)}`)
-  const total = counted?.sites ?? 0
-  return { rows: await fetchRows(db, itemSites(rules), conditions, page, total), total }
+  const isItem = sql`type = ${type} and slug = ${slug} and ${version === null ? sql`true` : sql`new_version = ${version}`}`
+  const isWanted = sql`not ignored and ${isItem}`
+  const total = limits ? await countVisible(db, isWanted, limits) : await countInFleet(db, isItem)
+  const listing = itemSites(rules, isWanted, total)
+  return { rows: await fetchRows(db, listing, [siteIsVisible('sites', limits)], page, total), total }
+}
+
+async function countVisible(db: Database, isWanted: Fragment, limits: Limits): Promise<number> {
+  const query = sql<{ total: number }>`select count(*) as total from site_updates
+    where ${isWanted} and ${siteIdIsVisible('site_id', limits)}`
+  return oneRow(await queryRows(db, query)).total
+}
+
+async function countInFleet(db: Database, isItem: Fragment): Promise<number> {
+  const [counted] = await queryRows(db, sql<{ sites: number }>`${itemCounts(sql`type`, isItem)}`)
+  return counted?.sites ?? 0
 }
