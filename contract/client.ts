@@ -11708,7 +11708,7 @@ export interface Operations {
   'plan-bulk-action': {
     effect: 'change'
     input: {
-      action: 'assign-client' | 'change-tags' | 'write-notes' | 'suspend' | 'unsuspend' | 'reconnect' | 'check' | 'delete' | 'sync' | 'change-monitor-settings' | 'run-updates' | 'install-from-directory' | 'activate-plugins' | 'deactivate-plugins' | 'delete-plugins' | 'activate-theme' | 'delete-themes'
+      action: 'assign-client' | 'change-tags' | 'write-notes' | 'suspend' | 'unsuspend' | 'reconnect' | 'check' | 'delete' | 'sync' | 'change-monitor-settings' | 'run-updates' | 'install-from-directory' | 'activate-plugins' | 'deactivate-plugins' | 'delete-plugins' | 'activate-theme' | 'delete-themes' | 'install-package'
       site_ids_or_domains?: (number | string)[]
       /** All sites that match: the filters of the sites table. */
       filter?: {
