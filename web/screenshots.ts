@@ -22,6 +22,7 @@ const pages: Record<string, string> = {
   'site-monitor': '/sites/1/monitor',
   'site-security': '/sites/1/security',
   'site-connection': '/sites/1/connection',
+  'site-network': '/sites/7',
   updates: '/updates',
   'updates-sites': '/updates?view=sites',
   'updates-clients': '/updates?view=clients',
@@ -123,6 +124,10 @@ const dialogs: Record<string, Opened> = {
     path: '/sites',
     steps: [/^Select (?:all on this page|Albrecht)/, /^More actions$/],
     opensNoDialog: true,
+  },
+  'monitor-settings': {
+    path: '/sites',
+    steps: [/^Select (?:all on this page|Albrecht)/, /^More actions$/, /^Change monitor settings$/],
   },
   'save-view': { path: '/sites?attention=updates', steps: [/^Save view$/] },
   'plugin-selected': {

@@ -51,7 +51,7 @@ describeIf(chromiumRequirement)('adding sites', () => {
     await page.getByLabel('Administrator').fill('ada')
     await page.getByRole('button', { name: 'Add and connect' }).click()
     await page.getByRole('alert').getByText('belongs to the client Harbour').waitFor()
-    await page.getByRole('alert').getByRole('link').click()
+    await page.getByRole('link', { name: 'Go to the existing site' }).click()
     await page.waitForURL(`**/sites/${id}/connection`)
   })
 

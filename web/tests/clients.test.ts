@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
@@ -43,7 +44,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     const { page, pageErrors } = await fixture.open(fixture.people.manager, `/clients/${id}`)
     const findSite = async () => {
       await page.getByRole('combobox', { name: 'Add a site to this client' }).fill(site!.title)
-      await page.getByRole('option', { name: `${site!.title}Client: Former client` }).click()
+      await page.getByRole('option', { name: site!.title }).filter({ hasText: 'Client: Former client' }).click()
     }
     await findSite()
     const question = page.getByRole('dialog', { name: `Move ${site!.title} to Harbour?` })
@@ -136,6 +137,11 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     await rest('POST /sites/tags', { site_ids: ids(), add: [body.data[0].id] })
     await page.reload()
     expect(await row.getByRole('link', { name: '3' }).getAttribute('href')).toContain(`tag_id=${body.data[0].id}`)
+    await page.getByRole('button', { name: /^Export/ }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'As JSON lines' }).click()
+    const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).name)).toEqual(['Care plan'])
     await page.getByRole('button', { name: 'Delete Care plan' }).click()
     await page.getByRole('dialog').getByText('removed from 3 site(s)').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
