@@ -30,7 +30,7 @@ const maxPictureEdge = 1_000
 const picture = z
   .string()
   .nullable()
-  .transform((given) => {
+  .transform((given): Buffer | null => {
     const bytes = Buffer.from(given ?? '', 'base64')
     return bytes.length <= maxPictureBytes && recogniseImage(bytes, maxPictureEdge) === 'image/jpeg' ? bytes : null
   })
