@@ -3712,6 +3712,14 @@ export interface Operations {
       options: Record<string, unknown> | null
     }
   }
+  /** Return the small picture of the homepage that the last performance audit took, as a desktop shows it. */
+  'get-audit-picture': {
+    effect: 'read'
+    input: {
+      site_id_or_domain: number | string
+    }
+    output: never
+  }
   /** Poll a queued job: its status, progress and errors. */
   'get-batch-job-status': {
     effect: 'read'
@@ -5938,7 +5946,7 @@ export interface Operations {
         starts_at: string
         ends_at: string
       } | null
-      /** Only with include_thumbnail: the newest picture of the homepage, taken when updates were checked in a browser. */
+      /** Only with include_thumbnail: the newest picture of the homepage, taken when updates were checked in a browser or by a performance audit. */
       thumbnail?: {
         url: string
         taken_at: string
@@ -11708,7 +11716,7 @@ export interface Operations {
   'plan-bulk-action': {
     effect: 'change'
     input: {
-      action: 'assign-client' | 'change-tags' | 'write-notes' | 'suspend' | 'unsuspend' | 'reconnect' | 'check' | 'delete' | 'sync' | 'change-monitor-settings' | 'run-updates' | 'install-from-directory' | 'activate-plugins' | 'deactivate-plugins' | 'delete-plugins' | 'activate-theme' | 'delete-themes'
+      action: 'assign-client' | 'change-tags' | 'write-notes' | 'suspend' | 'unsuspend' | 'reconnect' | 'check' | 'delete' | 'sync' | 'change-monitor-settings' | 'run-updates' | 'install-from-directory' | 'activate-plugins' | 'deactivate-plugins' | 'delete-plugins' | 'activate-theme' | 'delete-themes' | 'install-package'
       site_ids_or_domains?: (number | string)[]
       /** All sites that match: the filters of the sites table. */
       filter?: {
@@ -16895,6 +16903,7 @@ export const addresses = {
   'get-abandoned-themes': { surface: 'rest', method: 'GET', path: '/api/v2/themes/abandoned', list: 'items' },
   'get-advanced-settings': { surface: 'rest', method: 'GET', path: '/api/v2/settings/advanced' },
   'get-approval': { surface: 'rest', method: 'GET', path: '/api/v2/approvals/{approval_id}' },
+  'get-audit-picture': { surface: 'rest', method: 'GET', path: '/api/v2/perf-audit/results/{id_or_domain}/picture', names: { id_or_domain: 'site_id_or_domain' } },
   'get-batch-job-status': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-batch-job-status-v1/run' },
   'get-client': { surface: 'ability', method: 'POST', path: '/api/v1/abilities/svc/get-client-v1/run' },
   'get-client-branding': { surface: 'rest', method: 'GET', path: '/api/v2/clients/{id_or_email}/branding', names: { id_or_email: 'client_id_or_email' } },

@@ -245,6 +245,8 @@ export const germanSentences: Sentences = {
   "The planned versions are no longer available on this site.": "Die geplanten Versionen sind auf dieser Website nicht mehr verfügbar.",
   "has this client already.": "hat diesen Kunden bereits.",
   "has no client.": "hat keinen Kunden.",
+  "{url} is already in the fleet. Edit or reconnect that site instead.": "{url} ist bereits in der Flotte. Bearbeiten Sie diese Website oder verbinden Sie sie neu.",
+  "{url} is already in the fleet and belongs to the client {client}. Give that site another client instead of adding it again.": "{url} ist bereits in der Flotte und gehört zum Kunden {client}. Geben Sie dieser Website einen anderen Kunden, statt sie noch einmal hinzuzufügen.",
   "Sites that have another client now and would leave it: {count}.": "Websites, die jetzt einen anderen Kunden haben und ihn verlassen würden: {count}.",
   "is suspended already.": "ist bereits gesperrt.",
   "is not suspended.": "ist nicht gesperrt.",

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { watchSettling } from './watch-settling.ts'
 
 const pages: Record<string, string> = {
@@ -22,6 +22,7 @@ const pages: Record<string, string> = {
   'site-monitor': '/sites/1/monitor',
   'site-security': '/sites/1/security',
   'site-connection': '/sites/1/connection',
+  'site-network': '/sites/7',
   updates: '/updates',
   'updates-sites': '/updates?view=sites',
   'updates-clients': '/updates?view=clients',
@@ -95,19 +96,60 @@ const pages: Record<string, string> = {
   docs: '/docs',
 }
 
-/** Dialogs: the page, and the buttons, entries of menus or boxes to click one after another. */
-const dialogs: Record<string, { path: string; click: readonly RegExp[] }> = {
+/** What is opened on a page, step by step: the button, entry of a menu or box to click, or the keys to press and the text to type. */
+type Step = RegExp | { press: string } | { type: string }
+interface Opened {
+  path: string
+  steps: readonly Step[]
+  /** Nothing opens over the page: a selection, or a menu. */
+  opensNoDialog?: true
+}
+
+const dialogs: Record<string, Opened> = {
   'rollout-plan': {
     path: '/updates/item?type=plugin&slug=woocommerce/woocommerce.php',
-    click: [/^Update on/, /^Roll out in waves$/],
+    steps: [/^Update on/, /^Roll out in waves$/],
   },
-  'update-evidence': { path: '/updates?view=history', click: [/^Show the checks of/] },
-  'rollout-evidence': { path: '/rollouts/1?state=rolled_back', click: [/^Show checks$/] },
-  'rollout-roll-back': { path: '/rollouts/1', click: [/^Roll back all/] },
-  'update-policy': { path: '/update-policies', click: [/^Add policy$/] },
-  'client-archive': { path: '/clients/1', click: [/^More for/, /^Export all data$/] },
-  'client-erasure': { path: '/clients/1', click: [/^More for/, /^Erase all data$/] },
-  bulk: { path: '/sites', click: [/^Select (?:all on this page|Albrecht)/, /^Suspend$/] },
+  'update-evidence': { path: '/updates?view=history', steps: [/^Show the checks of/] },
+  'rollout-evidence': { path: '/rollouts/1?state=rolled_back', steps: [/^Show checks$/] },
+  'rollout-roll-back': { path: '/rollouts/1', steps: [/^Roll back all/] },
+  'update-policy': { path: '/update-policies', steps: [/^Add policy$/] },
+  'client-archive': { path: '/clients/1', steps: [/^More for/, /^Export all data$/] },
+  'client-erasure': { path: '/clients/1', steps: [/^More for/, /^Erase all data$/] },
+  'client-delete': { path: '/clients/1', steps: [/^Delete$/] },
+  'client-branding': { path: '/clients/1', steps: [/^Branding and language$/] },
+  bulk: { path: '/sites', steps: [/^Select (?:all on this page|Albrecht)/, /^Suspend$/] },
+  'bulk-bar': { path: '/sites', steps: [/^Select (?:all on this page|Albrecht)/], opensNoDialog: true },
+  'bulk-more': {
+    path: '/sites',
+    steps: [/^Select (?:all on this page|Albrecht)/, /^More actions$/],
+    opensNoDialog: true,
+  },
+  'monitor-settings': {
+    path: '/sites',
+    steps: [/^Select (?:all on this page|Albrecht)/, /^More actions$/, /^Change monitor settings$/],
+  },
+  'save-view': { path: '/sites?attention=updates', steps: [/^Save view$/] },
+  'plugin-selected': {
+    path: '/plugins/item?slug=woocommerce/woocommerce.php',
+    steps: [/^Select (?:all on this page|Albrecht)/],
+    opensNoDialog: true,
+  },
+  'plugin-deactivate': {
+    path: '/plugins/item?slug=woocommerce/woocommerce.php',
+    steps: [/^Select (?:all on this page|Albrecht)/, /^Deactivate$/],
+  },
+  'plugin-install': { path: '/plugins', steps: [/^Install a plugin$/] },
+  'plugin-install-more': {
+    path: '/plugins/item?slug=woocommerce/woocommerce.php',
+    steps: [/^Install on more sites$/],
+  },
+  'update-ignore': { path: '/sites/1/updates', steps: [/^Select all on this page$|^Select /, /^Ignore$/] },
+  'update-notes': { path: '/sites/1/updates', steps: [/^Changes of/] },
+  'site-actions': { path: '/sites/1', steps: [/^More for/], opensNoDialog: true },
+  'table-export': { path: '/clients', steps: [/^Export/], opensNoDialog: true },
+  palette: { path: '/', steps: [{ press: 'Control+k' }, { type: 'update woo' }] },
+  shortcuts: { path: '/sites', steps: [{ press: '?' }] },
 }
 
 const modes = {
@@ -161,24 +203,20 @@ async function takeAll(browser: Browser, modeName: string, mode: (typeof modes)[
   await page.locator('#main').waitFor()
   if (language) await context.addCookies([{ name: 'flotilla_language', value: language, url: address }])
   const shown = [
-    ...Object.entries(pages).map(([name, path]) => ({ name, path, click: [] })),
+    ...Object.entries(pages).map(([name, path]) => ({ name, path, steps: [], opensNoDialog: true })),
     ...(language ? [] : Object.entries(dialogs).map(([name, dialog]) => ({ name, ...dialog }))),
   ]
-  for (const { name, path, click } of shown) {
+  for (const { name, path, steps, opensNoDialog } of shown) {
     if (pageNames.length > 0 && !pageNames.includes(name)) continue
     await page.goto(address + path)
     await settled()
     try {
-      for (const button of click) {
-        const [first, ...others] = (['button', 'menuitem', 'checkbox'] as const).map((role) =>
-          page.getByRole(role, { name: button }),
-        )
-        const either = others.reduce((before, each) => before.or(each), first!)
-        await either.first().click({ timeout: 10_000 })
+      for (const step of steps) {
+        await take(page, step)
         await settled()
       }
       // Its script and its plan are loaded when it is opened.
-      if (click.length > 0) await page.getByRole('dialog').first().waitFor({ timeout: 10_000 })
+      if (!opensNoDialog) await page.getByRole('dialog').first().waitFor({ timeout: 10_000 })
       await settled()
     } catch (error) {
       console.log(`${name}, ${modeName}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
@@ -186,6 +224,16 @@ async function takeAll(browser: Browser, modeName: string, mode: (typeof modes)[
     await page.screenshot({ path: join(folder!, `${name}-${modeName}.png`) })
   }
   await context.close()
+}
+
+async function take(page: Page, step: Step): Promise<void> {
+  if (!(step instanceof RegExp))
+    return 'press' in step ? page.keyboard.press(step.press) : page.keyboard.type(step.type)
+  const [first, ...others] = (['button', 'menuitem', 'checkbox'] as const).map((role) =>
+    page.getByRole(role, { name: step }),
+  )
+  const either = others.reduce((before, each) => before.or(each), first!)
+  await either.first().click({ timeout: 10_000 })
 }
 
 async function freePort(): Promise<number> {

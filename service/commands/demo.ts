@@ -10,6 +10,7 @@ import { createPresent } from './demo/create-present.ts'
 import { openDataFolder } from './demo/data-folder.ts'
 import { DemoClock } from './demo/demo-clock.ts'
 import { createDemoContext } from './demo/demo-context.ts'
+import { formNetwork } from './demo/network.ts'
 import { restoreFleet, saveFleet } from './demo/saved-fleet.ts'
 import { type DemoFleet, startDemoFleet } from './demo/simulated-fleet.ts'
 import { stopAnswering } from './demo/troubles.ts'
@@ -80,6 +81,7 @@ async function createHistory(
 
 function restoreSites(fleet: DemoFleet, saved: NonNullable<Awaited<ReturnType<typeof openDataFolder>>['saved']>): void {
   restoreFleet(fleet, saved)
+  formNetwork(fleet.sites)
   for (const { site, role } of fleet.sites) if (role === 'dead') stopAnswering(site)
 }
 

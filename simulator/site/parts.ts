@@ -88,6 +88,9 @@ export class Parts {
     this.#core ??= makeCore(this.origin)
     return this.#core
   }
+  set core(core: { installed: string; offered: string | null }) {
+    this.#core = core
+  }
   /** Stream 2 of the change log, oldest first. */
   get events(): LogEvent[] {
     this.#events ??= makeEvents(this.origin, this.plugins, this.adminLogin)

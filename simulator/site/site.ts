@@ -181,12 +181,13 @@ export class Site extends Contents {
     this.settings.lastAdmin = admin
   }
 
-  /** Makes it part of a network: server and files are those of the main site. */
+  /** Makes it part of a network: server, WordPress and files are those of the main site. */
   joinNetwork(main: Site, blogId: number): void {
     this.network = { main, blogId }
     this.phpVersion = main.phpVersion
     this.plugins = main.plugins
     this.themes = main.themes
+    this.core = main.core
   }
 
   disconnect(): void {

@@ -40,6 +40,21 @@ describeIf(chromiumRequirement)('adding sites', () => {
     await expect.poll(() => page.getByLabel('Administrator').getAttribute('aria-invalid')).toBe('true')
   })
 
+  it('says that a site is in the fleet and which client has it, and leads to it', async () => {
+    const { id } = fixture.sites[0]!
+    const { administrator } = fixture.people
+    const client = { name: 'Harbour', selected_sites: [id] }
+    const headers = { ...administrator.headers, 'content-type': 'application/json' }
+    await fixture.service.request({ method: 'POST', url: '/api/v2/clients/add', headers, payload: client })
+    const { page } = await fixture.open(fixture.people.manager, '/sites/add')
+    await page.getByLabel('Address').fill(fixture.fleet.sites[0]!.url)
+    await page.getByLabel('Administrator').fill('ada')
+    await page.getByRole('button', { name: 'Add and connect' }).click()
+    await page.getByRole('alert').getByText('belongs to the client Harbour').waitFor()
+    await page.getByRole('link', { name: 'Go to the existing site' }).click()
+    await page.waitForURL(`**/sites/${id}/connection`)
+  })
+
   it('explains how to disconnect a site from another dashboard, and keeps the input', async () => {
     const site = await newcomer(1)
     site.connect({ publicKey: 'another key', server: 'https://another.example/' })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
+import { startRecordingServer } from '../../service/testing/recording-server.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seedSites } from '../../service/testing/seed-sites.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
@@ -104,5 +105,142 @@ describeIf(chromiumRequirement)('actions on many sites', () => {
     // Another search ends "all that match".
     await page.getByLabel('Search name or address').fill('shop-2')
     await expect.poll(() => page.getByText('selected').count()).toBe(0)
+  })
+
+  it('writes notes, changes monitors and tags, suspends, reconnects, updates and deletes the selected sites', async () => {
+    const [first, second] = fixture.sites.slice(0, 2)
+    const names = fixture.fleet.sites.slice(0, 2).map(({ title }) => title)
+    await rest('POST /tags/add', { name: 'Care plan' })
+    for (const site of fixture.fleet.sites.slice(0, 2))
+      site.addPlugin({ file: 'forms/forms.php', name: 'Forms', version: '1.0', active: true, offer: '1.1' })
+    await ability('sync-sites', {})
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/sites')
+    const dialog = page.getByRole('dialog')
+    const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+    const select = async () => {
+      for (const name of names) await page.getByLabel(`Select ${name}`, { exact: true }).check()
+    }
+    const more = async (entry: string) => {
+      await select()
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: entry, exact: true }).click()
+    }
+    const finish = async (label: string) => {
+      await dialog.getByText('2 sites will be changed.').waitFor()
+      await button(label).click()
+      await dialog.getByText('Done on all 2 sites.').waitFor().catch(async (e) => { console.log('DEBUG', await dialog.innerText()); throw e })
+      await button('Done').click()
+    }
+
+    await more('Write notes')
+    await dialog.getByLabel('Notes').fill('Ask before updates.')
+    await button('Next').click()
+    await finish('Write')
+
+    await more('Change monitor settings')
+    expect(await button('Next').isDisabled()).toBe(true)
+    await dialog.getByLabel('Every', { exact: true }).fill('10m')
+    expect(await seriousFindings(page)).toEqual([])
+    await button('Next').click()
+    await finish('Change')
+    for (const { id } of [first!, second!])
+      expect((await rest(`GET /monitors/${id}/settings`)).body.data).toMatchObject({
+        interval: '10m',
+        timeout: 'useglobal',
+      })
+
+    await more('Switch monitoring off')
+    await finish('Switch off')
+    await more('Switch monitoring on')
+    await finish('Switch on')
+    expect((await rest(`GET /monitors/${first!.id}/settings`)).body.data.active).toBe(true)
+
+    await select()
+    await page.getByRole('button', { name: 'Tag', exact: true }).click()
+    await dialog.getByLabel('What to do with Care plan').selectOption('add')
+    await button('Apply').click()
+    const tagsOf = async ({ id }: { id: number }) => (await rest(`GET /sites/${id}`)).body.data.tags.length
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    expect([await tagsOf(first!), await tagsOf(second!)]).toEqual([1, 1])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => tagsOf(second!)).toBe(0)
+
+    await select()
+    await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+    await button('Suspend').click()
+    for (const name of names) await page.getByRole('row', { name }).getByText('Suspended', { exact: true }).waitFor()
+    await more('Unsuspend')
+    await finish('Unsuspend')
+    await more('Reconnect')
+    await finish('Reconnect')
+
+    await select()
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await dialog.getByText(/on 2 sites/).waitFor()
+    await dialog.getByRole('button', { name: /^Install/ }).click()
+    await page.getByRole('heading', { name: 'All 2 sites updated' }).waitFor()
+    expect(fixture.fleet.sites.slice(0, 2).map((site) => site.plugin('forms/forms.php')?.version)).toEqual([
+      '1.1',
+      '1.1',
+    ])
+
+    await page.goto('/sites')
+    await more('Delete')
+    await dialog.getByText('The history, monitors and reports of these sites are deleted with them.').waitFor()
+    await finish('Delete')
+    expect((await rest('GET /sites?per_page=1')).body.total).toBe(fixture.sites.length - 2)
+    expect(pageErrors).toEqual([])
+  })
+
+  it('installs a plugin of the public directory on the sites with a tag and of a view', async () => {
+    const entry = {
+      ...{ slug: 'fleet-cache', name: 'Fleet Cache', version: '2.1', versions: { '2.0': '', '2.1': '' } },
+      ...{ author: 'Harbour', short_description: 'Keeps pages.', active_installs: 400, icons: {} },
+    }
+    const directory = await startRecordingServer('127.66.0.3', (response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ plugins: [entry] })),
+    )
+    await rest('PUT /settings/vulnerabilities/edit', { directory_url: directory.url })
+    const { body } = await rest('POST /tags/add', { name: 'Shop' })
+    const tagged = fixture.sites.slice(0, 2).map(({ id }) => id)
+    await rest('POST /sites/tags', { site_ids: tagged, add: [body.data.id] })
+    await ability('sync-sites', {})
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/plugins')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Install a plugin' }).click()
+    await dialog.getByLabel('Search the public directory').fill('cache')
+    await dialog.getByRole('button', { name: 'Search', exact: true }).click()
+    await dialog.getByText('400+ sites use it').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: /^Choose/ }).click()
+    await dialog.getByLabel('Version').selectOption('2.0')
+    await dialog.getByRole('combobox', { name: 'Tag' }).fill('Shop')
+    await page.getByRole('option', { name: 'Shop' }).click()
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByText('2 sites will be changed.').waitFor()
+    await dialog.getByRole('button', { name: 'Install', exact: true }).click()
+    await dialog.getByText('Done on all 2 sites.').waitFor()
+    const installed = () =>
+      fixture.fleet.sites.map((site) => site.plugin('fleet-cache/fleet-cache.php')?.version).filter(Boolean)
+    expect(installed()).toEqual(['2.0', '2.0'])
+
+    const [third] = fixture.fleet.sites.slice(2)
+    const search = encodeURIComponent(third!.title)
+    await page.goto(`/sites?search=${search}`)
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Third site')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('list', { name: 'Views' }).getByRole('link', { name: 'Third site' }).waitFor()
+    await page.goto('/plugins/item?slug=fleet-cache%2Ffleet-cache.php')
+    await page.getByRole('button', { name: 'Install on more sites' }).click()
+    await dialog.getByLabel('Install on').selectOption({ label: 'Sites of a view' })
+    await dialog.getByLabel('View').selectOption({ label: 'Third site' })
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByText('1 site will be changed.').waitFor()
+    await dialog.getByText(third!.title).waitFor()
+    await dialog.getByRole('button', { name: 'Install', exact: true }).click()
+    await dialog.getByText('Done on the site.').waitFor().catch(async (e) => { console.log('DEBUG', await dialog.innerText()); throw e })
+    expect(installed()).toHaveLength(3)
+    expect(pageErrors).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
@@ -33,6 +34,49 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     await page.getByText(`Client since ${day}`).waitFor()
     await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).waitFor()
     expect(pageErrors).toEqual([])
+  })
+
+  it('says that a site belongs to another client before it moves, and takes the move back', async () => {
+    const [site] = fixture.fleet.sites
+    const former = await addClient({ name: 'Former client', selected_sites: ids().slice(0, 1) })
+    const { id } = await addClient({})
+    const clientOfSite = async () => (await rest(`GET /sites/${ids()[0]}`)).body.data.client_id
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, `/clients/${id}`)
+    const findSite = async () => {
+      await page.getByRole('combobox', { name: 'Add a site to this client' }).fill(site!.title)
+      await page.getByRole('option', { name: site!.title }).filter({ hasText: 'Client: Former client' }).click()
+    }
+    await findSite()
+    const question = page.getByRole('dialog', { name: `Move ${site!.title} to Harbour?` })
+    await question.getByText('belongs to the client Former client').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(await clientOfSite()).toBe(former.id)
+    await findSite()
+    await question.getByRole('button', { name: 'Move site' }).click()
+    await page.getByText(`${site!.title} is assigned to Harbour`).waitFor()
+    expect(await clientOfSite()).toBe(id)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(clientOfSite).toBe(former.id)
+
+    await page.goto('/clients')
+    await page.getByRole('button', { name: 'Add a client' }).first().click()
+    const adding = page.getByRole('dialog', { name: 'Add a client' })
+    await adding.getByRole('combobox', { name: 'Sites' }).fill(site!.title)
+    await adding.getByRole('option', { name: site!.title }).click()
+    await adding.getByText(`${site!.title} belongs to Former client now and would leave it.`).waitFor()
+    expect(pageErrors).toEqual([])
+  })
+
+  it('names costs and hours before a client is deleted', async () => {
+    const { id } = await addClient({})
+    await rest('POST /costs/add', { name: 'Licence', price: 10, clients: [id] })
+    await rest('POST /time-tracker/tasks/add', { title: 'Setup', client: id, duration: '1:30' })
+    const { page } = await fixture.open(fixture.people.administrator, `/clients/${id}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Its costs (1) would stay without this client.').waitFor()
+    await dialog.getByText('Its tasks (1, 1.5 hours) would stay without a client.').waitFor()
   })
 
   it('shows field errors at their fields and keeps the input after a click on the backdrop', async () => {
@@ -93,6 +137,11 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     await rest('POST /sites/tags', { site_ids: ids(), add: [body.data[0].id] })
     await page.reload()
     expect(await row.getByRole('link', { name: '3' }).getAttribute('href')).toContain(`tag_id=${body.data[0].id}`)
+    await page.getByRole('button', { name: /^Export/ }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'As JSON lines' }).click()
+    const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).name)).toEqual(['Care plan'])
     await page.getByRole('button', { name: 'Delete Care plan' }).click()
     await page.getByRole('dialog').getByText('removed from 3 site(s)').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -136,6 +185,8 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     await erasing.getByLabel(/Type the number of its sites/).fill('2')
     await erase.click()
     await page.getByText('Running in the background').first().waitFor()
+    // The toast has a link within its sentence.
+    expect(await seriousFindings(page)).toEqual([])
     // The job goes on after the client is gone, and would erase the client with the same id of the next test.
     const outcomes = async () => (await rest('GET /jobs')).body.data.map(({ outcome }: { outcome: string }) => outcome)
     await expect.poll(outcomes, { timeout: 60_000 }).toEqual(['succeeded'])

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import type { Site } from '../../simulator/index.ts'
@@ -25,6 +26,20 @@ describeIf(chromiumRequirement)('content of sites', () => {
     expect(calls.length).toBeLessThanOrEqual(2 + 6)
     expect(pageErrors).toEqual([])
     expect(await seriousFindings(page)).toEqual([])
+  })
+
+  it('exports the posts that the sites answered, without formulas', async () => {
+    publish(fixture.fleet.sites[0]!, '=HYPERLINK("https://evil.example")')
+    const { page } = await fixture.open(fixture.people.administrator, '/posts')
+    const exportAs = async (entry: string) => {
+      await page.getByRole('button', { name: /^Export/ }).click()
+      const saved = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name: entry }).click()
+      return readFile(await (await saved).path(), 'utf8')
+    }
+    expect(await exportAs('CSV')).toContain('"\'=HYPERLINK(""https://evil.example"")"')
+    const lines = (await exportAs('JSON lines')).trim().split('\n')
+    expect(lines.map((row) => JSON.parse(row).title)).toContain('=HYPERLINK("https://evil.example")')
   })
 
   it('moves a post to the trash after showing the plan', async () => {

@@ -44,6 +44,8 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
     await page.getByText('Resolved').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('main').getByText('Not monitored', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('main').getByText('Up', { exact: true }).waitFor()
     expect(pageErrors).toEqual([])
   })
 

@@ -103,7 +103,7 @@ describeIf(chromiumRequirement)('rollout pages', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('uploads a zip file, refuses a bad one, and deletes it', async () => {
+  it('uploads a zip file, refuses a bad one, installs it on sites as a job, and deletes it', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/packages')
     await page.getByText('No zip files yet').waitFor()
     await page.getByText('PUBLIC_URL').waitFor()
@@ -123,12 +123,35 @@ describeIf(chromiumRequirement)('rollout pages', () => {
     const row = page.getByRole('row', { name: 'Forms Pro' })
     await row.getByText('2.0').waitFor()
     await row.getByRole('button', { name: 'Install' }).click()
+    await dialog.getByLabel('Install on').selectOption({ label: 'All sites' })
+    await dialog.getByRole('button', { name: 'Show what happens' }).click()
+    await dialog.getByText('PUBLIC_URL is not set').waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
+    const services = fixture.service.app.context as { publicUrl: string | null }
+    services.publicUrl = fixture.address
+    try {
+      for (const site of fixture.fleet.sites) site.fetchesPackages = true
+      await row.getByRole('button', { name: 'Install' }).click()
+      await dialog.getByLabel('Install on').selectOption({ label: 'Sites by name' })
+      for (const { title } of fixture.fleet.sites.slice(0, 2)) {
+        await dialog.getByRole('combobox', { name: 'Sites' }).fill(title)
+        await page.getByRole('option', { name: title }).click()
+      }
+      await dialog.getByRole('button', { name: 'Show what happens' }).click()
+      await dialog.getByText('2 sites will be changed.').waitFor()
+      await dialog.getByRole('button', { name: 'Install', exact: true }).click()
+      await dialog.getByText('Done on all 2 sites.').waitFor()
+    } finally {
+      services.publicUrl = null
+    }
+    const installed = fixture.fleet.sites.map((site) => site.plugin('forms-pro/forms-pro.php')?.version ?? null)
+    expect(installed).toEqual(['2.0', '2.0', null, null])
+    await dialog.getByRole('button', { name: 'Done', exact: true }).click()
     await row.getByRole('button', { name: 'Delete' }).click()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No zip files yet').waitFor()
-    // The answer to the file that is no zip file.
-    expect(pageErrors).toEqual([expect.stringContaining('status of 400')])
+    // The answers to the file that is no zip file, and to the plan without PUBLIC_URL.
+    expect(pageErrors).toEqual([expect.stringContaining('status of 400'), expect.stringContaining('status of 409')])
   })
 
   it('adds, changes and deletes a policy', async () => {

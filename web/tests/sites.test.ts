@@ -109,6 +109,18 @@ describeIf(chromiumRequirement)('the sites page', () => {
     }
   })
 
+  it('keeps the chosen columns of the user, also in another browser', async () => {
+    const { page, settled } = await fixture.open(fixture.people.manager, '/sites')
+    await page.getByRole('columnheader', { name: 'Updates' }).waitFor()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('group', { name: 'Columns' }).getByLabel('Updates').uncheck()
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Updates' }).count()).toBe(0)
+    await settled()
+    const { page: elsewhere } = await fixture.open(fixture.people.manager, '/sites')
+    await elsewhere.getByRole('columnheader', { name: 'Uptime' }).waitFor()
+    expect(await elsewhere.getByRole('columnheader', { name: 'Updates' }).count()).toBe(0)
+  })
+
   it('saves a shared view, which a policy and a report take as their sites', async () => {
     const { title } = fixture.fleet.sites[0]!
     const { page, pageErrors } = await fixture.open(

@@ -48,6 +48,7 @@ function buildReport({ url }: DemoSite, performance: number, random: Random) {
       speedIndexMs: ms(1_200, 5_200),
       timeToFirstByteMs: ms(90, 700),
     },
+    picture: null,
     pageBytes: Math.round(420_000 + slow * 3_400_000 + random.below(90_000)),
     opportunities: slow < 0.1 ? [] : [images(ms(150, 1_800)), unusedScripts(ms(100, 900))],
     findings:

@@ -19,7 +19,7 @@ export async function connectSites(
       name: site.title,
       admin: site.admin.login,
       admin_password: site.admin.password,
-      client_id: clients[index % clients.length],
+      client_id: clients[(site.network?.main.index ?? index) % clients.length],
       tags: tagIndexesOf(demo, index).map((tag) => tags[tag]),
       ...(untrusted && { ssl_verify: false }),
       ...(demo.role === 'insecure' && { notes: 'PHP 7.4 until the host has moved; ask again in spring.' }),

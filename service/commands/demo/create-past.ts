@@ -7,6 +7,7 @@ import { addCustomers } from './customers.ts'
 import type { DemoContext } from './demo-context.ts'
 import { writeMonitorHistory } from './monitor-history.ts'
 import { addDomains, checkAllSites } from './monitored.ts'
+import { formNetwork } from './network.ts'
 import { addNotifications, handleIncidents } from './notifications.ts'
 import { OutsideChanges } from './outside-changes.ts'
 import { type Backlog, prepareSite } from './prepare-site.ts'
@@ -34,7 +35,10 @@ export async function createPast(
 ): Promise<Past> {
   const { clock, run } = context
   const withHistory = { ...context, sites: context.sites.slice(0, maxWithHistory) }
-  const backlog: Backlog = new Map(withHistory.sites.map((demo) => [demo, prepareSite(demo, clock.present)]))
+  const prepared = new Map(withHistory.sites.map((demo) => [demo, prepareSite(demo, clock.present)]))
+  // What is updated on the main site of a network is updated on its sub-sites.
+  for (const subSite of formNetwork(withHistory.sites)) prepared.set(subSite, [])
+  const backlog: Backlog = prepared
   const outside = new OutsideChanges(withHistory.sites)
 
   clock.setDaysAgo(61)

@@ -8,6 +8,7 @@ import { readFields } from '../../operation/read-fields.ts'
 import { requirePermission } from '../../operation/require-permission.ts'
 import { present } from '../../platform/present.ts'
 import { monitorBulkActions } from '../monitors/index.ts'
+import { packageBulkActions } from '../packages/index.ts'
 import { siteBulkActions, siteDisconnected, siteSuspended } from '../sites/index.ts'
 import { softwareBulkActions } from '../software/index.ts'
 import { syncBulkActions } from '../sync/index.ts'
@@ -15,9 +16,14 @@ import { updateBulkActions } from '../updates/index.ts'
 
 /** Everything that can be done to many sites with one plan. */
 const actions = new Map<string, BulkAction>(
-  [...siteBulkActions, ...syncBulkActions, ...monitorBulkActions, ...updateBulkActions, ...softwareBulkActions].map(
-    (action) => [action.name, action],
-  ),
+  [
+    ...siteBulkActions,
+    ...syncBulkActions,
+    ...monitorBulkActions,
+    ...updateBulkActions,
+    ...softwareBulkActions,
+    ...packageBulkActions,
+  ].map((action) => [action.name, action]),
 )
 
 export const bulkActionNames = [...actions.keys()]

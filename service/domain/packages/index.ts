@@ -7,6 +7,8 @@ import { listPackages } from './operations/list-packages.ts'
 import { deleteOldPackages, keepPackageDays } from './package-store.ts'
 import { addresses } from './rest.ts'
 
+export { packageBulkActions } from './bulk-actions.ts'
+
 export const packagesFeature: Feature = {
   name: 'packages',
   tables: ['packages', 'package_parts', 'package_downloads'],

@@ -28,11 +28,16 @@ export async function storeAudit(db: Database, { site, strategy, audit, now }: A
     const audit_id = audit.ok ? await insertAudit(trx, site, strategy, audit.report, now) : null
     const failure = audit.ok ? null : audit.reason
     const failed_at = audit.ok ? null : now
+    const picture = audit.ok && strategy === 'desktop' ? audit.report.picture : null
     await sql`
-      insert into perf_results (site_id, strategy, audit_id, url, failure, failed_at)
-      values (${site.id}, ${strategy}, ${audit_id}, ${site.url}, ${failure}, ${failed_at})
+      insert into perf_results (site_id, strategy, audit_id, url, failure, failed_at, picture, picture_at)
+      values (${site.id}, ${strategy}, ${audit_id}, ${site.url}, ${failure}, ${failed_at}, ${picture}, ${picture && now})
       on conflict (site_id, strategy) do update set url = excluded.url, failure = excluded.failure,
-        failed_at = excluded.failed_at, audit_id = coalesce(excluded.audit_id, perf_results.audit_id)`.execute(trx)
+        failed_at = excluded.failed_at, audit_id = coalesce(excluded.audit_id, perf_results.audit_id),
+        picture = case when perf_results.url = excluded.url then coalesce(excluded.picture, perf_results.picture)
+          else excluded.picture end,
+        picture_at = case when perf_results.url = excluded.url then coalesce(excluded.picture_at, perf_results.picture_at)
+          else excluded.picture_at end`.execute(trx)
   })
 }
 
@@ -100,6 +105,17 @@ export async function listAudits(
 
 export async function countAudits(db: Db, filter: HistoryFilter): Promise<number> {
   return (await historyOf(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total
+}
+
+/** The picture of the page on a desktop, of the last audit that had one. Pictures of phones are not stored. */
+export const findPicture = async (db: Db, siteId: number): Promise<Buffer | null> => {
+  const found = await db
+    .selectFrom('perf_results')
+    .select('picture')
+    .where('site_id', '=', siteId)
+    .where('strategy', '=', 'desktop')
+    .executeTakeFirst()
+  return found?.picture ?? null
 }
 
 /** Deletes all audits of a site. Its schedule stays. */

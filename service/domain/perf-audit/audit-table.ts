@@ -35,6 +35,9 @@ declare module '../../platform/database/tables.ts' {
       url: string
       failure: string | null
       failed_at: Date | null
+      /** A small JPEG of the page in the last successful audit. */
+      picture: Buffer | null
+      picture_at: Date | null
     }
   }
 }

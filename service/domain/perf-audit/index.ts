@@ -4,6 +4,7 @@ import { auditDueSites } from './operations/audit-due-sites.ts'
 import { auditSite } from './operations/audit-site.ts'
 import { auditSites } from './operations/audit-sites.ts'
 import { deleteSiteAudits } from './operations/delete-site-audits.ts'
+import { getAuditPicture } from './operations/get-audit-picture.ts'
 import { getSiteAuditResult } from './operations/get-site-audit-result.ts'
 import { listAuditResults } from './operations/list-audit-results.ts'
 import { listSiteAudits } from './operations/list-site-audits.ts'
@@ -16,6 +17,7 @@ export const perfAuditFeature: Feature = {
   operations: [
     listAuditResults,
     getSiteAuditResult,
+    getAuditPicture,
     listSiteAudits,
     auditSite,
     auditSites,

@@ -104,6 +104,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     'run-service-backup',
     ...['check-site-domain', 'get-site-audit-result', 'run-site-audit', 'preview-email', 'preview-notification-rule'],
     ...['install-site-version', 'install-package', 'get-update-screenshot', 'download-package'],
+    'get-audit-picture',
     'sweep-site-guards',
   ]),
 }

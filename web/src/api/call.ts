@@ -21,6 +21,8 @@ export interface List<Row> {
   perPage: number
   /** The address of all rows as a file, up to the format; missing where the service offers none. */
   exportUrl?: string | null
+  /** All rows, if the browser has them. */
+  allRows?: readonly Row[]
 }
 
 /** `extra`: fields of the response beside the list, such as totals. */
@@ -104,12 +106,16 @@ export async function callList<Name extends Callable>(
   return { rows, total, page, perPage, exportUrl, extra: body as Partial<OutputOf<Name>> }
 }
 
+/** Lists that pages read as abilities. Files come from REST. */
+const exportPaths: Readonly<Record<string, string>> = { 'list-clients': '/api/v2/clients', 'list-tags': '/api/v2/tags' }
+
 /** The address of all rows of a list as a file, up to the format; null where there is none. */
 export function exportUrlOf(
   name: Callable,
   { page: _, per_page: __, ...filters }: Record<string, unknown>,
 ): string | null {
-  const address = addresses[name]
+  const path = exportPaths[name]
+  const address = path ? ({ surface: 'rest', method: 'GET', path } as const) : addresses[name]
   if (address.surface !== 'rest' || address.method !== 'GET') return null
   const { url } = requestFor(address, filters)
   return `${url}${url.includes('?') ? '&' : '?'}_format=`

@@ -211,7 +211,7 @@ export default {
   svc_sign_in_not_found:
     'Diese Anmeldung wurde beendet, in einem anderen Browser begonnen oder dauerte länger als 10 Minuten. Beginnen Sie erneut.',
   svc_single_sign_on_off: 'Die einmalige Anmeldung (SSO) ist nicht verfügbar: {detail}',
-  svc_site_already_exists: 'Diese Website ist bereits in der Flotte. Bearbeiten Sie sie oder verbinden Sie sie neu.',
+  svc_site_already_exists: 'Diese Website ist nicht neu: {detail}',
   svc_site_busy: 'Auf dieser Website oder ihrem Server läuft eine andere Änderung. Versuchen Sie es gleich erneut.',
   svc_site_disconnected: 'Die Website ist nicht verbunden. Verbinden Sie sie zuerst neu.',
   svc_site_error: 'Die Website antwortete mit einem Fehler: {detail}',

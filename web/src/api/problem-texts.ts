@@ -187,7 +187,7 @@ export const problemTexts = defineTexts({
   svc_sign_in_not_found:
     'This sign-in was finished, was started in another browser or took longer than 10 minutes. Start again.',
   svc_single_sign_on_off: 'Single sign-on is not available: {detail}',
-  svc_site_already_exists: 'This site is already in the fleet. Edit or reconnect it instead.',
+  svc_site_already_exists: 'This site is not new: {detail}',
   svc_site_busy: 'Another change runs on this site or its server. Try again in a moment.',
   svc_site_disconnected: 'The site is not connected. Reconnect it first.',
   svc_site_error: 'The site answered with an error: {detail}',

@@ -1,16 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { findSites } from '../api/find.ts'
 import { useAction, useList, useOperation } from '../api/query.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
-import type { Option } from '../ui/form/fields.tsx'
 import { MultiPicker } from '../ui/form/multi-picker.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ClientFields } from './client-fields.tsx'
 import { type ClientValues, clientChanges, clientValuesOf, textFields } from './client-form-values.ts'
 import { clientsTexts } from './clients-texts.ts'
+import { findOwnedSites, type OwnedSite } from './owned-sites.ts'
 
 /** Adds a client, or edits the one with `clientId`. */
 export function ClientDialog({ clientId, onClose }: { clientId?: number; onClose: () => void }) {
@@ -53,7 +52,7 @@ function ClientForm({
 }) {
   const [start] = useState(before)
   const [values, setValues] = useState(before)
-  const [sites, setSites] = useState<Option[]>([])
+  const [sites, setSites] = useState<OwnedSite[]>([])
   const add = useAction('add-client')
   const update = useAction('update-client')
   const navigate = useNavigate()
@@ -81,6 +80,9 @@ function ClientForm({
       },
     )
   }
+  const leaving = sites.flatMap(({ label, client }) =>
+    client ? [clientsTexts.leaves({ name: label, client: client.name })] : [],
+  )
   return (
     <FormDialog
       title={title}
@@ -97,12 +99,12 @@ function ClientForm({
         <MultiPicker
           name="selected_sites"
           label={clientsTexts.sites}
-          hint={clientsTexts.theyLeaveTheClient}
+          {...(leaving.length > 0 && { hint: leaving.join(' ') })}
           placeholder={clientsTexts.addASite}
-          cacheKey="list-sites"
+          cacheKey="sites-for-client"
           selected={sites}
           onChange={setSites}
-          search={findSites}
+          search={(text) => findOwnedSites(text)}
         />
       )}
     </FormDialog>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
+import { actionTexts } from '../actions/action-texts.ts'
 import { runAction } from '../actions/run-action.tsx'
 import type { RowOf } from '../api/call.ts'
-import { findSites } from '../api/find.ts'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { siteConditionTexts } from '../sites/site-condition-texts.ts'
@@ -19,6 +19,7 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { clientsTexts } from './clients-texts.ts'
+import { findOwnedSites, type OwnedSite } from './owned-sites.ts'
 
 type Site = RowOf<'list-sites-table'>
 
@@ -65,7 +66,7 @@ export function ClientSites({ clientId, clientName }: { clientId: number; client
     orderby: state.sort as InputOf<'list-sites-table'>['orderby'],
     order: state.order,
   })
-  const assignSite = async (siteId: number, name: string, client_id: number | null) => {
+  const assignSite = async (siteId: number, name: string, client_id: number | null, before: number | null) => {
     const [doing, done] =
       client_id === null
         ? [clientsTexts.takingNameFromClientname({ name, clientName }), clientsTexts.nameHasNoClient({ name })]
@@ -73,9 +74,20 @@ export function ClientSites({ clientId, clientName }: { clientId: number; client
             clientsTexts.givingNameToClientname({ name, clientName }),
             clientsTexts.nameBelongsToClientname({ name, clientName }),
           ]
+    const back = { site_id_or_domain: siteId, client_id: before }
+    const undo = () => () =>
+      void runAction('update-site', back, { doing: actionTexts.undoing, done: actionTexts.undone })
     setAdding(true)
-    await runAction('update-site', { site_id_or_domain: siteId, client_id }, { doing, done })
+    await runAction('update-site', { site_id_or_domain: siteId, client_id }, { doing, done, undo })
     setAdding(false)
+  }
+  const addSite = async ({ value, label: name, client }: OwnedSite) => {
+    const question = client && {
+      title: clientsTexts.moveTitle({ name, clientName }),
+      text: clientsTexts.moveText({ name, other: client.name }),
+      action: clientsTexts.moveSite,
+    }
+    if (!question || (await confirm(question))) await assignSite(Number(value), name, clientId, client?.id ?? null)
   }
   const removeSite = async ({ id, name }: Site) => {
     const text = clientsTexts.nameStaysInThe({ name })
@@ -86,7 +98,7 @@ export function ClientSites({ clientId, clientName }: { clientId: number; client
         action: clientsTexts.takeItAway,
       })
     ) {
-      await assignSite(id, name, null)
+      await assignSite(id, name, null, clientId)
     }
   }
   return (
@@ -100,13 +112,13 @@ export function ClientSites({ clientId, clientName }: { clientId: number; client
       searchLabel={clientsTexts.searchItsSites}
       filters={
         can('update-site') && (
-          <Picker
+          <Picker<OwnedSite>
             label={clientsTexts.addASiteTo}
             placeholder={adding ? clientsTexts.working : clientsTexts.addASite}
-            cacheKey="list-sites"
+            cacheKey={`sites-for-client-${clientId}`}
             selected={null}
-            onSelect={(option) => option && void assignSite(Number(option.value), option.label, clientId)}
-            search={findSites}
+            onSelect={(option) => option && void addSite(option)}
+            search={(text) => findOwnedSites(text, clientId)}
           />
         )
       }

@@ -13,6 +13,13 @@ export default {
   anyClient: 'Jeder Kunde',
   tag: 'Schlagwörter',
   anyTag: 'Jedes Schlagwort',
+  sitesWithTag: 'Websites mit einem Schlagwort',
+  sitesOfClient: 'Websites eines Kunden',
+  sitesOfView: 'Websites einer Ansicht',
+  namedSites: 'Websites nach Namen',
+  allSites: 'Alle Websites',
+  view: 'Ansicht',
+  chooseOne: 'Bitte wählen',
   whichSites: 'Welche Websites',
   whichSites2: 'Welche Websites?',
   theWhatAreOn:

@@ -11,6 +11,13 @@ export const fleetTexts = defineTexts({
   anyClient: 'Any client',
   tag: 'Tag',
   anyTag: 'Any tag',
+  sitesWithTag: 'Sites with a tag',
+  sitesOfClient: 'Sites of a client',
+  sitesOfView: 'Sites of a view',
+  namedSites: 'Sites by name',
+  allSites: 'All sites',
+  view: 'View',
+  chooseOne: 'Choose one',
   whichSites: 'Which sites',
   whichSites2: 'Which sites?',
   theWhatAreOn:

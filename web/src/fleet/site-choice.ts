@@ -3,8 +3,8 @@ import type { Selection } from '../ui/table/selection.ts'
 
 type PlanInput = InputOf<'plan-bulk-action'>
 export type SiteFilter = NonNullable<PlanInput['filter']>
-/** Named sites, all that match a filter, or all. */
-export type SiteChoice = Pick<PlanInput, 'site_ids_or_domains' | 'filter' | 'all_sites'>
+/** Named sites, all that match a filter or are in a view, or all. */
+export type SiteChoice = Pick<PlanInput, 'site_ids_or_domains' | 'filter' | 'view_id' | 'all_sites'>
 
 /** The selected sites as input: a filter instead of its thousands of sites. */
 export function choiceOf({ ids, allExcept }: Selection, filter: SiteFilter): SiteChoice {

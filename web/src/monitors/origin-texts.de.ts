@@ -4,6 +4,7 @@ import type { originTexts } from './origin-texts.ts'
 export default {
   asForAll: 'Wie für alle: {value}',
   nothing: 'leer',
+  unchanged: 'Nicht ändern',
   fromAll: 'Aus den Einstellungen für alle Websites.',
   ownValue: 'Für diese Website eingestellt. Alle Websites: {value}.',
 } satisfies Translation<typeof originTexts>

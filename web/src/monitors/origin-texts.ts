@@ -4,6 +4,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 export const originTexts = defineTexts({
   asForAll: 'As for all: {value}',
   nothing: 'none',
+  unchanged: 'Leave as it is',
   fromAll: 'From the settings for all sites.',
   ownValue: 'Set for this site. All sites: {value}.',
 })

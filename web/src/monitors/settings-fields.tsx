@@ -45,24 +45,30 @@ const onOff = [
 const labelOf = (options: readonly { value: string; label: string }[], value: string) =>
   options.find((option) => option.value === value)?.label ?? value
 
-/** The fields of one monitor (`inherited`: the defaults) or of the defaults themselves. */
+/** The fields of one monitor (`inherited`: the defaults), of many (`forMany`: empty ones stay as they are) or of the defaults themselves. */
 export function SettingsFields({
   values,
   onChange,
   inherited,
+  forMany = false,
   retries,
 }: {
   values: MonitorValues
   onChange: (change: Partial<MonitorValues>) => void
   inherited?: Effective
+  forMany?: boolean
   retries: readonly number[]
 }) {
-  const choice = (options: readonly { value: string; label: string }[], global: string | undefined) =>
-    global === undefined
+  const choice = (options: readonly { value: string; label: string }[], global: string | undefined) => {
+    if (forMany) return [{ value: '', label: originTexts.unchanged }, ...options]
+    return global === undefined
       ? options
       : [{ value: '', label: monitorsTexts.asForAllOptions({ options: labelOf(options, global) }) }, ...options]
-  const asForAll = (global: string | undefined) =>
-    global === undefined ? {} : { placeholder: originTexts.asForAll({ value: global || originTexts.nothing }) }
+  }
+  const asForAll = (global: string | undefined) => {
+    if (forMany) return { placeholder: originTexts.unchanged }
+    return global === undefined ? {} : { placeholder: originTexts.asForAll({ value: global || originTexts.nothing }) }
+  }
   /** Where the value of a field comes from, after its hint. */
   const origin = (name: keyof MonitorValues, global: string | undefined, hint?: string) => {
     if (global === undefined) return hint === undefined ? {} : { hint }

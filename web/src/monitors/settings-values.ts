@@ -33,3 +33,12 @@ export function inputOf(values: MonitorValues) {
     keyword: text(values.keyword),
   }
 }
+
+export const emptyValues: MonitorValues = {
+  ...{ active: '', type: '', interval: '', timeout: '' },
+  ...{ maxretries: '', method: '', expected_status: '', keyword: '' },
+}
+
+/** Only what was filled in, for a change of many monitors. */
+export const changesOf = (values: MonitorValues): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(inputOf(values)).filter(([, value]) => value !== null))

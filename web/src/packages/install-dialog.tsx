@@ -1,35 +1,35 @@
 import { useState } from 'react'
-import { EachDialog } from '../actions/each-dialog.tsx'
-import { step } from '../actions/run-each.ts'
 import type { RowOf } from '../api/call.ts'
-import { type SelectedSite, SitesField } from '../fleet/sites-field.tsx'
+import BulkDialog from '../fleet/bulk-dialog.tsx'
+import type { SiteChoice } from '../fleet/site-choice.ts'
+import { SiteChoiceField } from '../fleet/site-choice-field.tsx'
 import { rollbackTexts } from '../rollouts/rollback-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { CheckField } from '../ui/form/fields.tsx'
+import { Form } from '../ui/form/form.tsx'
 import { packageTexts } from './package-texts.ts'
 
 export type StoredZipRow = RowOf<'list-packages'>
 
-/** Selects sites, then installs the package on one after another and shows the outcome of each. */
+/** Selects sites, then shows the plan, the progress and the result of the installation. */
 export default function InstallDialog({ zip, onClose }: { zip: StoredZipRow; onClose: () => void }) {
-  const [sites, setSites] = useState<SelectedSite[]>([])
+  const [choice, setChoice] = useState<SiteChoice | null>(null)
   const [activate, setActivate] = useState(false)
-  const [isReady, setReady] = useState(false)
+  const [isPlanned, setPlanned] = useState(false)
   const title = packageTexts.installTitle({ name: zip.name, version: zip.version })
-  if (isReady)
+  if (isPlanned && choice)
     return (
-      <EachDialog
-        danger
+      <BulkDialog
+        action="install-package"
+        options={{ package_id: zip.package_id, activate }}
+        choice={choice}
         title={title}
-        action={packageTexts.install}
-        steps={sites.map(({ id, name }) => {
-          const input = { site_id_or_domain: id, package_id: zip.package_id, activate }
-          return step('install-package', input, { key: String(id), name: `${zip.name} ${zip.version}`, where: name })
-        })}
+        label={packageTexts.install}
         onClose={onClose}
       />
     )
+  const goOn = () => choice && setPlanned(true)
   return (
     <Dialog
       title={title}
@@ -37,19 +37,18 @@ export default function InstallDialog({ zip, onClose }: { zip: StoredZipRow; onC
       footer={
         <>
           <Button onClick={onClose}>{rollbackTexts.cancel}</Button>
-          <Button tone="primary" disabled={sites.length === 0} onClick={() => setReady(true)}>
+          <Button tone="primary" disabled={!choice} onClick={goOn}>
             {packageTexts.next}
           </Button>
         </>
       }
     >
-      <div className="stack">
-        <strong>{packageTexts.sitesToInstall}</strong>
-        <SitesField sites={sites} onChange={setSites} />
+      <Form problem={null} onSubmit={goOn}>
+        <SiteChoiceField label={packageTexts.sitesToInstall} onChange={setChoice} />
         {zip.type === 'plugin' && (
           <CheckField name="activate" label={packageTexts.activate} checked={activate} onChange={setActivate} />
         )}
-      </div>
+      </Form>
     </Dialog>
   )
 }

@@ -28,7 +28,7 @@ export default {
   theme: 'Theme',
   install: 'Installieren',
   installTitle: '{name} {version} installieren',
-  sitesToInstall: 'Websites',
+  sitesToInstall: 'Installieren auf',
   activate: 'Plugin nach der Installation aktivieren',
   next: 'Vorschau anzeigen',
   remove: 'Löschen',

@@ -12,7 +12,7 @@ export default {
   foreign: 'Die Seite gehört anderen.',
   close: 'Schließen',
   pictureOf: 'Startseite von {name}',
-  taken: 'Aufgenommen <time></time>, als Updates geprüft wurden.',
+  taken: 'Aufgenommen <time></time>.',
   homepage: 'Startseite',
   installUpdates: '{count, plural, one {# Update} other {# Updates}} installieren',
   installOn: '{count, plural, one {# Update} other {# Updates}} auf {name} installieren',

@@ -11,7 +11,7 @@ export const updateNoteTexts = defineTexts({
   foreign: 'This is an external page.',
   close: 'Close',
   pictureOf: 'Homepage of {name}',
-  taken: 'Taken <time></time> when updates were checked.',
+  taken: 'Taken <time></time>.',
   homepage: 'Homepage',
   installUpdates: 'Install {count, plural, one {# update} other {# updates}}',
   installOn: 'Install {count, plural, one {# update} other {# updates}} on {name}',

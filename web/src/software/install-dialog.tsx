@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import BulkDialog from '../fleet/bulk-dialog.tsx'
-import { NamedPicker } from '../fleet/named-picker.tsx'
 import type { SiteChoice } from '../fleet/site-choice.ts'
+import { SiteChoiceField } from '../fleet/site-choice-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
@@ -19,15 +20,7 @@ interface Chosen {
   found?: DirectoryItem
 }
 
-type Where = 'tag' | 'client' | 'all'
-
-const places = [
-  { value: 'tag', label: softwareTexts.whereTag },
-  { value: 'client', label: softwareTexts.whereClient },
-  { value: 'all', label: softwareTexts.whereAll },
-]
-
-/** Installs a plugin or theme of the public directory on sites by tag or client: search, then the sites, then the plan. */
+/** Installs a plugin or theme of the public directory on sites by tag, client or view: search, then the sites, then the plan. */
 export default function InstallDialog({
   type,
   known = null,
@@ -37,17 +30,16 @@ export default function InstallDialog({
   type: SoftwareType
   /** An item of the fleet; without it the directory is searched. */
   known?: Chosen | null
-  /** Fixed sites; without them the user chooses a tag, a client or all. */
+  /** Fixed sites; without them the user selects some. */
   choice?: SiteChoice
   onClose: () => void
 }) {
   const [chosen, setChosen] = useState<Chosen | null>(known)
   const [version, setVersion] = useState('')
   const [activate, setActivate] = useState(type === 'plugin')
-  const [where, setWhere] = useState<Where>('tag')
-  const [id, setId] = useState<string>()
+  const [sites, setSites] = useState<SiteChoice | null>(null)
   const [isPlanned, setPlanned] = useState(false)
-  const selected = choice ?? choiceBy(where, id)
+  const selected = choice ?? sites
   const title = chosen
     ? softwareTexts.installNamed({ name: chosen.name })
     : type === 'plugin'
@@ -84,7 +76,7 @@ export default function InstallDialog({
       {!chosen ? (
         <>
           <DirectorySearch type={type} onChoose={(found) => setChosen({ slug: found.slug, name: found.name, found })} />
-          <Notice>{softwareTexts.fromFile}</Notice>
+          <Notice>{softwareTexts.fromFile({ link: (text) => <Link to="/packages">{text}</Link> })}</Notice>
         </>
       ) : (
         <Form problem={null} onSubmit={goOn}>
@@ -125,38 +117,9 @@ export default function InstallDialog({
               onChange={setActivate}
             />
           )}
-          {!choice && (
-            <SelectField
-              name="where"
-              label={softwareTexts.where}
-              value={where}
-              onChange={(value) => {
-                setWhere(value as Where)
-                setId(undefined)
-              }}
-              options={places}
-            />
-          )}
-          {!choice && where !== 'all' && (
-            <div className="field">
-              <span className="label">{where === 'tag' ? softwareTexts.tag : softwareTexts.client}</span>
-              <NamedPicker
-                key={where}
-                noun={where}
-                value={id}
-                any={softwareTexts.chooseOne}
-                onChange={(option) => setId(option?.value)}
-              />
-            </div>
-          )}
+          {!choice && <SiteChoiceField label={softwareTexts.where} onChange={setSites} />}
         </Form>
       )}
     </Dialog>
   )
-}
-
-function choiceBy(where: Where, id: string | undefined): SiteChoice | null {
-  if (where === 'all') return { all_sites: true }
-  if (id === undefined) return null
-  return { filter: where === 'tag' ? { tag_ids: [Number(id)] } : { client_id: Number(id) } }
 }

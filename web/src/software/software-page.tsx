@@ -204,7 +204,10 @@ export function SoftwarePage({ type }: { type: SoftwareType }) {
             onDone={selection.clear}
           />
         )}
-        {installing && <InstallDialog type={type} known={{ slug, name }} onClose={() => setInstalling(false)} />}
+        {/* Sites without it know it by the name of its folder, as the directory does. */}
+        {installing && (
+          <InstallDialog type={type} known={{ slug: folderOf(slug), name }} onClose={() => setInstalling(false)} />
+        )}
       </Suspense>
     </>
   )

@@ -67,7 +67,8 @@ export const installPackage = operation({
     const found = await findPackage(context.db, package_id, context.actor)
     if (!found) throw packageNotFound(package_id)
     // The slot before the lock, as for updates.
-    return context.updateSlots.hold('person', () =>
+    const caller = context.jobId === null ? 'person' : 'job'
+    return context.updateSlots.hold(caller, () =>
       context.siteLocks.hold(id, async () => {
         const site = await requireSite(context, id)
         const installed = await installPackageOn(context, site, found, { activate, isConfirmed: confirm_source })

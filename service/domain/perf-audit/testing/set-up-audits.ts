@@ -8,7 +8,7 @@ export interface AuditFixture extends Callers {
   service: TestService
   people: People
   /** Stores a successful audit of the site at the current time. */
-  audited(siteId: number, strategy: Strategy, performance: number): Promise<void>
+  audited(siteId: number, strategy: Strategy, performance: number, picture?: Buffer): Promise<void>
   /** Stores a failed audit. */
   failed(siteId: number, strategy: Strategy, reason: string): Promise<void>
 }
@@ -21,10 +21,11 @@ export function setUpAudits(): AuditFixture {
   Object.assign(fixture, callers(fixture))
   const siteOf = (id: number) =>
     fixture.service.db.selectFrom('sites').select(['id', 'url']).where('id', '=', id).executeTakeFirstOrThrow()
-  fixture.audited = async (siteId, strategy, performance) => {
+  fixture.audited = async (siteId, strategy, performance, picture) => {
     const { db, clock } = fixture.service
     const site = await siteOf(siteId)
-    await storeAudit(db, { site, strategy, audit: { ok: true, report: report(performance) }, now: clock.now() })
+    const audit = { ok: true as const, report: { ...report(performance), picture: picture ?? null } }
+    await storeAudit(db, { site, strategy, audit, now: clock.now() })
   }
   fixture.failed = async (siteId, strategy, reason) => {
     const { db, clock } = fixture.service

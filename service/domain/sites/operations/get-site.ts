@@ -37,7 +37,7 @@ export const getSite = operation({
       .nullable()
       .optional()
       .describe(
-        'Only with include_thumbnail: the newest picture of the homepage, taken when updates were checked in a browser.',
+        'Only with include_thumbnail: the newest picture of the homepage, taken when updates were checked in a browser or by a performance audit.',
       ),
     network_sites: z
       .array(z.object({ id: z.int(), name: z.string(), url: z.string(), blog_id: z.int().nullable() }))
@@ -67,9 +67,13 @@ async function describeMaintenance({ db, actor, clock }: Context, siteId: number
   return found ? { ...found, starts_at: isoTime(found.starts_at), ends_at: isoTime(found.ends_at) } : null
 }
 
-async function describeThumbnail({ db, actor }: Context, siteId: number) {
-  const found = hasPermission(actor, 'updates.read') ? await findNewestPicture(db, siteId) : undefined
-  return found
-    ? { url: `/api/v2/updates/screenshots/${found.run}/${found.moment}`, taken_at: isoTime(found.taken_at) }
-    : null
+async function describeThumbnail({ db, actor, modules }: Context, siteId: number) {
+  const found = await findNewestPicture(db, siteId, {
+    updates: hasPermission(actor, 'updates.read'),
+    audits: hasPermission(actor, 'perf-audit.read') && modules.isActive('perf-audit'),
+  })
+  if (!found) return null
+  const path =
+    found.run === null ? `perf-audit/results/${siteId}/picture` : `updates/screenshots/${found.run}/${found.moment}`
+  return { url: `/api/v2/${path}`, taken_at: isoTime(found.taken_at) }
 }

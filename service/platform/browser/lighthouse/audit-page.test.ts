@@ -63,6 +63,7 @@ describeIf(chromiumRequirement)('a real audit', () => {
           finalUrl: expect.stringContaining(`http://allowed.test:${port}/page-`),
           scores: { performance: expect.any(Number), accessibility: expect.any(Number), seo: expect.any(Number) },
           metrics: { largestContentfulPaintMs: expect.any(Number), timeToFirstByteMs: expect.any(Number) },
+          picture: expect.any(Buffer),
           findings: expect.arrayContaining([expect.objectContaining({ id: 'image-alt', category: 'accessibility' })]),
         },
       })

@@ -33,6 +33,7 @@ export function extractReport(result: Result | undefined) {
       timeToFirstByteMs: number('server-response-time'),
     },
     pageBytes: number('total-byte-weight'),
+    picture: pictureOf(audits['final-screenshot']),
     opportunities: opportunitiesOf(result),
     findings: findingsOf(result),
   }
@@ -80,4 +81,12 @@ function findingsOf({ audits, categories }: Result) {
         .map(({ id, title }) => ({ category, id, title })),
     )
     .slice(0, maxFindings)
+}
+
+const jpeg = 'data:image/jpeg;base64,'
+
+/** The last picture of the page while it loaded, at most 500 pixels wide: base64 of a JPEG. */
+function pictureOf(audit: Audit | undefined): string | null {
+  const data = audit?.details?.type === 'screenshot' ? audit.details.data : ''
+  return data.startsWith(jpeg) ? data.slice(jpeg.length) : null
 }

@@ -14,6 +14,7 @@ const report = {
     timeToFirstByteMs: 10,
   },
   pageBytes: 1000,
+  picture: null,
   opportunities: [{ id: 'x', title: 'Do it', saving: '', savingMs: 10, savingBytes: null }],
   findings: [],
 }
@@ -29,6 +30,19 @@ it('makes texts storable and short', () => {
   const read = ProcessAnswer.parse({ ...report, finalUrl })
   expect(read.finalUrl).toMatch(/^https:\/\/site\.test\/ x+$/)
   expect(read.finalUrl).toHaveLength(2_048)
+})
+
+it('keeps a small JPEG as the picture, and nothing else', () => {
+  const pictureFrom = (bytes: Buffer) => ProcessAnswer.parse({ ...report, picture: bytes.toString('base64') })
+  // Start of a JPEG with one frame of this size.
+  const jpeg = (width: number, height: number, length = 64) => {
+    const frame = [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]
+    return Buffer.concat([Buffer.from(frame), Buffer.from([0xff, 0xda]), Buffer.alloc(length)])
+  }
+  expect(pictureFrom(jpeg(500, 313))).toMatchObject({ picture: jpeg(500, 313) })
+  expect(pictureFrom(jpeg(5_000, 313))).toMatchObject({ picture: null })
+  expect(pictureFrom(jpeg(500, 313, 100_001))).toMatchObject({ picture: null })
+  expect(pictureFrom(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toMatchObject({ picture: null })
 })
 
 it.each([

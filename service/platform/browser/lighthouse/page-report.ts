@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recogniseImage } from '../../image-size.ts'
 import { maxFindings, maxOpportunities } from './extract-report.ts'
 
 /** Text that a page may have influenced: limited, on one line, storable. */
@@ -22,6 +23,18 @@ const bytes = z
   .transform((given) => Math.min(Number.MAX_SAFE_INTEGER, Math.round(given)))
   .nullable()
 
+export const maxPictureBytes = 100_000
+const maxPictureEdge = 1_000
+
+/** Null: there is none, or it is no small JPEG. An audit without a picture is still an audit. */
+const picture = z
+  .string()
+  .nullable()
+  .transform((given): Buffer | null => {
+    const bytes = Buffer.from(given ?? '', 'base64')
+    return bytes.length <= maxPictureBytes && recogniseImage(bytes, maxPictureEdge) === 'image/jpeg' ? bytes : null
+  })
+
 /** The result of the audit process, which has loaded a hostile page: everything is checked and limited again. */
 export const PageReport = z.object({
   finalUrl: text(2_048),
@@ -40,6 +53,7 @@ export const PageReport = z.object({
     timeToFirstByteMs: milliseconds,
   }),
   pageBytes: bytes,
+  picture,
   opportunities: z
     .array(z.object({ id: text(80), title: text(200), saving: text(200), savingMs: milliseconds, savingBytes: bytes }))
     .max(maxOpportunities),

@@ -77,6 +77,10 @@ export function SiteBulkActions({
       label: bulkActionTexts.switchMonitorsOff,
       onSelect: () => open('monitoring-off'),
     },
+    can('update-monitor-settings') && {
+      label: bulkActionTexts.monitorSettings,
+      onSelect: () => open('monitor-settings'),
+    },
     can('delete-site') && { label: bulkActionTexts.delete, danger: true, onSelect: () => open('delete') },
   ].filter((entry) => entry !== false)
   return (

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import BulkDialog, { type BulkDialogProps } from '../../fleet/bulk-dialog.tsx'
 import { NamedPicker } from '../../fleet/named-picker.tsx'
 import type { SiteChoice } from '../../fleet/site-choice.ts'
+import { SettingsFields } from '../../monitors/settings-fields.tsx'
+import { changesOf, emptyValues } from '../../monitors/settings-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextArea } from '../../ui/form/fields.tsx'
@@ -61,7 +63,13 @@ const plain = {
   }),
 }
 
-export type BulkForm = keyof typeof plain | 'assign-client' | 'write-notes'
+/** Actions that need input first. */
+const forms = ['assign-client', 'write-notes', 'monitor-settings'] as const
+type InputForm = (typeof forms)[number]
+export type BulkForm = keyof typeof plain | InputForm
+
+const needsInput = (form: BulkForm): form is InputForm => (forms as readonly string[]).includes(form)
+const retries = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 /** Asks for what an action needs, then shows its plan. */
 export default function BulkFormDialog({
@@ -80,37 +88,49 @@ export default function BulkFormDialog({
 }) {
   const [client, setClient] = useState<string>()
   const [notes, setNotes] = useState('')
+  const [settings, setSettings] = useState(emptyValues)
   const [entered, setEntered] = useState<Planned | null>(null)
-  const planned = form === 'assign-client' || form === 'write-notes' ? entered : plain[form](sites)
+  const planned = needsInput(form) ? entered : plain[form](sites)
   if (planned) return <BulkDialog {...planned} choice={choice} onClose={onClose} onDone={onDone} />
-  const isClient = form === 'assign-client'
-  const title = isClient ? bulkActionTexts.assignTo({ sites }) : bulkActionTexts.notesOf({ sites })
-  const submit = () =>
-    setEntered(
-      isClient
-        ? {
-            action: 'assign-client',
-            options: { client_id: client === undefined ? null : Number(client) },
-            title,
-            label: bulkActionTexts.assign,
-          }
-        : { action: 'write-notes', options: { notes }, title, label: bulkActionTexts.write },
-    )
+  const inputs: Record<InputForm, Planned> = {
+    'assign-client': {
+      action: 'assign-client',
+      options: { client_id: client === undefined ? null : Number(client) },
+      title: bulkActionTexts.assignTo({ sites }),
+      label: bulkActionTexts.assign,
+    },
+    'write-notes': {
+      action: 'write-notes',
+      options: { notes },
+      title: bulkActionTexts.notesOf({ sites }),
+      label: bulkActionTexts.write,
+    },
+    'monitor-settings': {
+      action: 'change-monitor-settings',
+      options: changesOf(settings),
+      title: bulkActionTexts.monitorSettingsOf({ sites }),
+      label: bulkActionTexts.change,
+    },
+  }
+  const input = inputs[form as InputForm]
+  const isEmpty = form === 'monitor-settings' && Object.keys(input.options ?? {}).length === 0
+  const submit = () => !isEmpty && setEntered(input)
   return (
     <Dialog
-      title={title}
+      wide={form === 'monitor-settings'}
+      title={input.title}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{bulkActionTexts.cancel}</Button>
-          <Button tone="primary" onClick={submit}>
+          <Button tone="primary" disabled={isEmpty} onClick={submit}>
             {bulkActionTexts.next}
           </Button>
         </>
       }
     >
       <Form problem={null} onSubmit={submit}>
-        {isClient ? (
+        {form === 'assign-client' && (
           <div className="field">
             <span className="label">{bulkActionTexts.client}</span>
             <NamedPicker
@@ -120,7 +140,8 @@ export default function BulkFormDialog({
               onChange={(option) => setClient(option?.value)}
             />
           </div>
-        ) : (
+        )}
+        {form === 'write-notes' && (
           <TextArea
             name="notes"
             label={bulkActionTexts.notes}
@@ -128,6 +149,14 @@ export default function BulkFormDialog({
             rows={5}
             value={notes}
             onChange={setNotes}
+          />
+        )}
+        {form === 'monitor-settings' && (
+          <SettingsFields
+            forMany
+            values={settings}
+            onChange={(change) => setSettings({ ...settings, ...change })}
+            retries={retries}
           />
         )}
       </Form>

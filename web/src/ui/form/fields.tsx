@@ -85,6 +85,8 @@ export function TextArea({
 export interface Option {
   value: string
   label: string
+  /** What a Picker shows beside it, such as the client that has a site. */
+  remark?: string
 }
 
 /** For up to about twenty options; for more use a Picker. */

@@ -7,7 +7,7 @@ import { formTexts } from './form-texts.ts'
 import { Picker } from './picker.tsx'
 
 /** Selects several items: the selected ones are chips in front of a search field. */
-export function MultiPicker({
+export function MultiPicker<Item extends Option = Option>({
   name,
   label,
   hint,
@@ -20,14 +20,14 @@ export function MultiPicker({
   name: string
   label: string
   hint?: ReactNode
-  selected: readonly Option[]
-  onChange: (selected: Option[]) => void
-  search: (text: string) => Promise<Option[]>
+  selected: readonly Item[]
+  onChange: (selected: Item[]) => void
+  search: (text: string) => Promise<Item[]>
   placeholder: string
   cacheKey: string
 }) {
   const error = useFieldError(name)
-  const add = (option: Option | null) => {
+  const add = (option: Item | null) => {
     if (option && !selected.some(({ value }) => value === option.value)) onChange([...selected, option])
   }
   return (

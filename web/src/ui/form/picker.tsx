@@ -5,7 +5,7 @@ import type { Option } from './fields.tsx'
 import { formTexts } from './form-texts.ts'
 
 /** Finds one of many items (a client among thousands) with `search`, which calls the service. `selected` is the current value or null. */
-export function Picker({
+export function Picker<Item extends Option = Option>({
   label,
   selected,
   onSelect,
@@ -14,9 +14,9 @@ export function Picker({
   cacheKey,
 }: {
   label: string
-  selected: Option | null
-  onSelect: (option: Option | null) => void
-  search: (text: string) => Promise<Option[]>
+  selected: Item | null
+  onSelect: (option: Item | null) => void
+  search: (text: string) => Promise<Item[]>
   placeholder?: string
   /** Cache key of the search. */
   cacheKey: string
@@ -33,7 +33,7 @@ export function Picker({
     queryFn: () => search(deferredText),
     enabled: open,
   })
-  const options: (Option | null)[] = selected ? [null, ...found] : found
+  const options: (Item | null)[] = selected ? [null, ...found] : found
   const shown = options.length
   // Results make the list longer than it was when it opened, so its position changes.
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ export function Picker({
     setText(null)
     if (list.current?.matches(':popover-open')) list.current.hidePopover()
   }
-  const select = (option: Option | null | undefined) => {
+  const select = (option: Item | null | undefined) => {
     if (option === undefined) return
     onSelect(option)
     hide()
@@ -105,6 +105,7 @@ export function Picker({
             }}
           >
             {option?.label ?? placeholder}
+            {option?.remark && <span className="soft small">{option.remark}</span>}
           </div>
         ))}
         {open && options.length === 0 && <div className="menu-heading">{formTexts.nothingFound}</div>}

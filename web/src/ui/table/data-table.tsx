@@ -109,7 +109,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </table>
         </section>
       )}
-      {data && data.total > 0 && <TableFoot state={state} total={data.total} exportUrl={data.exportUrl} />}
+      {data && data.total > 0 && (
+        <TableFoot
+          state={state}
+          total={data.total}
+          exported={{ name, url: data.exportUrl, rows: data.allRows as readonly object[] | undefined }}
+        />
+      )}
     </section>
   )
 }

@@ -21,7 +21,14 @@ export function useLocalList<Row>(
     return rows.toSorted((a, b) => sign * compare(by(a), by(b)))
   }, [rows, sort, order, sorts])
   const data = useMemo(
-    () => sorted && { rows: sorted.slice((page - 1) * size, page * size), total: sorted.length, page, perPage: size },
+    () =>
+      sorted && {
+        rows: sorted.slice((page - 1) * size, page * size),
+        total: sorted.length,
+        page,
+        perPage: size,
+        allRows: sorted,
+      },
     [sorted, page, size],
   )
   return { ...query, data } as UseQueryResult<List<Row>, Problem>

@@ -4,21 +4,24 @@ import { Menu } from '../menu.tsx'
 import { sizes, type TableState } from './table-state.ts'
 import { tableTexts } from './table-texts.ts'
 
-/** Used rarely, so it is not part of the page. */
-async function exportTo(url: string): Promise<void> {
-  const { downloadFrom } = await import('../../actions/download.ts')
-  await downloadFrom(url, tableTexts.exporting)
+type Format = 'csv' | 'jsonl'
+
+/** All rows that match the filters: an address of the service, or the rows themselves if the browser has them. */
+export interface Exported {
+  /** The name of the file, for rows of the browser. */
+  name: string
+  url: string | null | undefined
+  rows: readonly object[] | undefined
 }
 
-export function TableFoot({
-  state,
-  total,
-  exportUrl,
-}: {
-  state: TableState
-  total: number
-  exportUrl?: string | null | undefined
-}) {
+/** Used rarely, so it is not part of the page. */
+async function exportTo({ name, url, rows }: Exported, format: Format): Promise<void> {
+  if (!url) return (await import('./save-rows.ts')).saveRows(name, format, rows ?? [])
+  const { downloadFrom } = await import('../../actions/download.ts')
+  await downloadFrom(`${url}${format}`, tableTexts.exporting)
+}
+
+export function TableFoot({ state, total, exported }: { state: TableState; total: number; exported: Exported }) {
   const { page, size, set } = state
   const pages = Math.max(1, Math.ceil(total / size))
   const first = (page - 1) * size + 1
@@ -26,18 +29,15 @@ export function TableFoot({
     <div className="table-foot">
       <span>{tableTexts.range({ first, last: Math.min(total, page * size), total })}</span>
       <div className="line">
-        {exportUrl && (
+        {(exported.url || exported.rows) && (
           <Menu
             label={tableTexts.exportRows({ total })}
             trigger={tableTexts.export}
             className="button quiet small"
             entries={[
               { heading: tableTexts.exportRows({ total }) },
-              { label: tableTexts.csv, onSelect: () => void exportTo(`${exportUrl}csv`) },
-              {
-                label: tableTexts.jsonLines,
-                onSelect: () => void exportTo(`${exportUrl}jsonl`),
-              },
+              { label: tableTexts.csv, onSelect: () => void exportTo(exported, 'csv') },
+              { label: tableTexts.jsonLines, onSelect: () => void exportTo(exported, 'jsonl') },
             ]}
           />
         )}
