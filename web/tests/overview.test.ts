@@ -102,7 +102,7 @@ describeIf(chromiumRequirement)('the overview', () => {
     await page.getByRole('link', { name: 'Snoozed (1)' }).click()
     await row.getByRole('button', { name: /^More for/ }).click()
     await page.getByRole('menuitem', { name: 'Show again' }).click()
-    await page.getByText('You have snoozed nothing').waitFor()
+    await page.getByText('No snoozed items').waitFor()
     expect(pageErrors).toEqual([])
   })
 })

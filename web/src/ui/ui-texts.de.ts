@@ -2,7 +2,8 @@ import type { Translation } from '../texts/define-texts.ts'
 import type { uiTexts } from './ui-texts.ts'
 
 export default {
-  whatIsShownOnly: '{what} wird nur jetzt angezeigt. Kopieren Sie es an einen sicheren Ort, bevor Sie dies schließen.',
+  whatIsShownOnly:
+    '{what} wird nur einmal angezeigt. Kopieren Sie den Wert an einen sicheren Ort, bevor Sie schließen.',
   copyWhat: '{what} kopieren',
   copied: 'Kopiert',
   copy: 'Kopieren',

@@ -11,7 +11,7 @@ export const deleteSite = operation({
   ability: 'svc/delete-site-v1',
   category: 'svc-sites',
   summary:
-    'Delete a site and all its data. The connector plugin of a connected site deletes our key if it can be reached; a disconnected site, and one whose key another dashboard uses too, is called only with notify_child. The site is deleted here either way.',
+    'Delete a site and all its data. The connector plugin of a connected site deletes the key of Flotilla if it can be reached; a disconnected site, and one whose key another dashboard uses too, is called only with notify_child. The site is deleted here either way.',
   effect: 'destroy',
   permission: 'sites.manage',
   stepUp: true,
@@ -53,9 +53,9 @@ export const deleteSite = operation({
 
 async function describeNotice(context: Context, site: SiteRow, notify?: boolean): Promise<string> {
   if (await willBeNotified(context, site, notify))
-    return 'Its connector plugin would delete our key if it can be reached, and stay active.'
+    return 'Its connector plugin would delete the key of Flotilla if it can be reached, and stay active.'
   if (site.private_key === null) return 'No key of the site is stored, so its connector plugin would not be notified.'
   return (await hasSharedKey(context.db, site.id))
     ? 'Another dashboard uses the same key, so the site would not be called and keeps it.'
-    : 'The site would not be called, so its connector plugin keeps our key.'
+    : 'The site would not be called, so its connector plugin keeps the key of Flotilla.'
 }

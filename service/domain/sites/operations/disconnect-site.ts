@@ -10,7 +10,7 @@ export const disconnectSite = operation({
   ability: 'svc/disconnect-site-v1',
   category: 'svc-sites',
   summary:
-    'Disconnect a site: it is not called any more, the key stays stored for reconnecting. With notify_child the site deletes our key too.',
+    'Disconnect a site: it is no longer called, and the key stays stored for reconnecting. With notify_child the site deletes the key of Flotilla too.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
