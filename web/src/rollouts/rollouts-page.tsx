@@ -88,6 +88,7 @@ export default function RolloutsPage() {
     <>
       <PageHeader
         title={rolloutTexts.rollouts}
+        guide="update"
         actions={
           <LinkButton to="/update-policies" icon={IconSettings}>
             {rolloutTexts.openPolicies}

@@ -9,4 +9,6 @@ export default {
   copy: 'Kopieren',
   closeThisMessage: 'Diese Meldung schließen',
   delete: 'Löschen',
+  learnMore: 'Mehr erfahren',
+  learnMoreAbout: 'Mehr erfahren: {page}',
 } satisfies Translation<typeof uiTexts>

@@ -7,4 +7,6 @@ export const uiTexts = defineTexts({
   copy: 'Copy',
   closeThisMessage: 'Close this message',
   delete: 'Delete',
+  learnMore: 'Learn more',
+  learnMoreAbout: 'Learn more: {page}',
 })

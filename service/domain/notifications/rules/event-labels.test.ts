@@ -12,7 +12,13 @@ it.each([...eventTypes.values()])('$type has a German title in messages and on p
 })
 
 it('asks for an approval in the language of the reader', () => {
-  const data = { operation: 'add-tag', label: 'Add tag', targets: 2, by: 'Bot', address: 'https://flotilla.example/approvals/7' }
+  const data = {
+    operation: 'add-tag',
+    label: 'Add tag',
+    targets: 2,
+    by: 'Bot',
+    address: 'https://flotilla.example/approvals/7',
+  }
   const event = { type: 'approval.requested', data, site_id: null, site_name: null, site_url: null }
   expect(describeEventLines([event as never], () => '12:00', german).join('')).toContain(
     'Bot möchte „Schlagwort hinzufügen“ auf 2 Ziele anwenden. Entscheiden Sie innerhalb von 10 Minuten: https://flotilla.example/approvals/7',
