@@ -202,7 +202,7 @@ export const problemTexts = defineTexts({
   svc_theme_active: 'This theme is in use and cannot be deleted. Activate another one first.',
   svc_theme_not_found: 'The site does not have this theme. Nothing was changed.',
   svc_time_bucket_not_found: 'This retainer no longer exists.',
-  svc_time_task_closed: 'This task is completed or cancelled. Set it to “in progress” to continue.',
+  svc_time_task_closed: 'This task is completed or cancelled. Set it to “In progress” to continue.',
   svc_time_task_not_found: 'This task no longer exists.',
   svc_timer_not_running: 'The timer of this task is not running. Start it first.',
   svc_timer_running: 'Another timer is running. Pause or stop it first.',

@@ -21,7 +21,7 @@ export const deleteSite = operation({
       .boolean()
       .optional()
       .describe(
-        'Whether the site is called to delete our key. Default: only a connected site whose key no other dashboard uses.',
+        'Whether the site is called to delete the key of Flotilla. Default: only a connected site whose key no other dashboard uses.',
       ),
   }),
   output: z.object({
@@ -29,7 +29,7 @@ export const deleteSite = operation({
     site_id: z.int(),
     site_url: z.string(),
     site_name: z.string(),
-    child_notified: z.boolean().describe('Whether the connector plugin of the site deleted our key.'),
+    child_notified: z.boolean().describe('Whether the connector plugin of the site deleted the key of Flotilla.'),
   }),
   aliases: { site_id: 'site_id_or_domain' },
 })

@@ -20,12 +20,12 @@ export const disconnectSite = operation({
     notify_child: z
       .boolean()
       .optional()
-      .describe('Also make the site delete our key; reconnecting then creates a new one.'),
+      .describe('Also make the site delete the key of Flotilla; reconnecting then creates a new one.'),
   }),
   output: z.object({
     disconnected: z.literal(true),
     ...SiteStateChange.shape,
-    child_notified: z.boolean().optional().describe('Whether the site deleted our key; only with notify_child.'),
+    child_notified: z.boolean().optional().describe('Whether the site deleted the key of Flotilla; only with notify_child.'),
     child_problem: z.object({ code: z.string(), message: z.string() }).optional(),
   }),
   aliases: { site_id: 'site_id_or_domain' },

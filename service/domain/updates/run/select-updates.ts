@@ -83,7 +83,7 @@ export interface UpdateSelection {
   slugs: readonly string[]
   /** Only updates that were available by then. */
   offeredBefore?: Date | undefined
-  /** Scheduled: updates that are known to fail are left out. */
+  /** Scheduled: updates that are known to fail are skipped. */
   automatic?: boolean | undefined
   /** Part of a run on many sites: items that a single site lacks are not reported. */
   run?: string | undefined
