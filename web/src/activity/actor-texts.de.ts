@@ -2,10 +2,11 @@ import type { Translation } from '../texts/define-texts.ts'
 import type { actorTexts } from './actor-texts.ts'
 
 export default {
+  flotilla: 'Flotilla',
   schedule: 'Zeitplan',
-  commandLine: 'Kommandozeile',
-  signIn: 'Anmeldung',
-  passwordReset: 'Passwort zurücksetzen',
+  command_line: 'Kommandozeile',
+  sign_in: 'Anmeldung',
+  password_reset: 'Passwort zurücksetzen',
   move: 'Einzug',
   webhooks: 'Webhooks',
   channel: 'Kanal',

@@ -2,10 +2,11 @@ import { defineTexts } from '../texts/define-texts.ts'
 
 /** Parts of Flotilla that act by themselves. */
 export const actorTexts = defineTexts({
+  flotilla: 'Flotilla',
   schedule: 'Schedule',
-  commandLine: 'Command line',
-  signIn: 'Sign-in',
-  passwordReset: 'Password reset',
+  command_line: 'Command line',
+  sign_in: 'Sign-in',
+  password_reset: 'Password reset',
   move: 'Move in',
   webhooks: 'Webhooks',
   channel: 'Channel',

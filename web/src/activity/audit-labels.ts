@@ -94,7 +94,7 @@ const own = (texts: object, name: string): string | undefined =>
 
 const settingLabels: ReadonlyMap<string, string> = new Map(
   Object.values(settingPages).flatMap((sections) =>
-    sections.flatMap(({ settings }) => settings.map(({ key, label }) => [key, label])),
+    sections.flatMap(({ settings }) => settings.map(({ key, label }) => [key, label] as const)),
   ),
 )
 
