@@ -14,36 +14,36 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     load: () => import('./commands/start-service.ts'),
   },
   demo: {
-    summary: 'Start with a simulated fleet and its past to look around (DEMO_SITES, default 25).',
+    summary: 'Start a demo with simulated sites and sample data (DEMO_SITES, default 25).',
     load: () => import('./commands/demo.ts'),
   },
-  migrate: { summary: 'Bring the database up to date and stop.', load: () => import('./commands/migrate.ts') },
-  users: { summary: 'Add people, list them, give a lost password back.', load: () => import('./commands/users.ts') },
+  migrate: { summary: 'Apply pending database migrations and exit.', load: () => import('./commands/migrate.ts') },
+  users: { summary: 'Add and list users, reset passwords and second factors.', load: () => import('./commands/users.ts') },
   keys: { summary: 'Create, list and revoke API keys.', load: () => import('./commands/keys.ts') },
   clients: {
-    summary: 'Write clients to a CSV file, or take them from one.',
+    summary: 'Export clients to a CSV file, or import them from one.',
     load: () => import('./commands/clients.ts'),
   },
-  costs: { summary: 'Write costs to a CSV file, or take them from one.', load: () => import('./commands/costs.ts') },
+  costs: { summary: 'Export costs to a CSV file, or import them from one.', load: () => import('./commands/costs.ts') },
   vulnerabilities: {
-    summary: 'Take in known vulnerabilities from a file, or read the feed now.',
+    summary: 'Import known vulnerabilities from a file, or read the feed now.',
     load: () => import('./commands/vulnerabilities.ts'),
   },
   takeover: {
-    summary: 'Move a fleet here from the established dashboard.',
+    summary: 'Move all sites from the established dashboard to Flotilla.',
     load: () => import('./commands/takeover.ts'),
   },
   export: {
-    summary: 'Write everything to JSON lines and CSV, to use it elsewhere.',
+    summary: 'Export all data as JSON lines and CSV.',
     load: () => import('./commands/export.ts'),
   },
   backup: {
-    summary: 'Write everything to one file while the service runs.',
+    summary: 'Back up the database to a file while the service runs.',
     load: () => import('./commands/backup.ts'),
   },
-  restore: { summary: 'Fill an empty database from a backup.', load: () => import('./commands/restore.ts') },
+  restore: { summary: 'Restore a backup into an empty database.', load: () => import('./commands/restore.ts') },
   'rotate-master-key': {
-    summary: 'Seal all secrets under a new master key.',
+    summary: 'Encrypt all secrets with a new master key.',
     load: () => import('./commands/rotate-master-key.ts'),
   },
   call: {
@@ -51,15 +51,15 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     load: () => import('./commands/call.ts'),
   },
   login: {
-    summary: 'Get a key for an installation: you confirm a code in its dashboard.',
+    summary: 'Get an API key for an installation; you confirm a code in its dashboard.',
     load: () => import('./commands/login.ts'),
   },
   profile: {
-    summary: 'Add, list and remove the installations that call works with.',
+    summary: 'Add, list and remove installations for the command call.',
     load: () => import('./commands/profile.ts'),
   },
   mcp: {
-    summary: 'Connect a program that speaks MCP over standard input with an installation.',
+    summary: 'Connect an MCP client over standard input and output with an installation.',
     load: () => import('./commands/mcp.ts'),
   },
   audit: {
@@ -67,10 +67,10 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     load: () => import('./commands/audit.ts'),
   },
   completion: {
-    summary: 'Print the script for the completion of a shell: bash or zsh.',
+    summary: 'Print the completion script for bash or zsh.',
     load: () => import('./commands/completion.ts'),
   },
-  doctor: { summary: 'Check the installation and say what to do.', load: () => import('./commands/doctor.ts') },
+  doctor: { summary: 'Check the installation and suggest fixes.', load: () => import('./commands/doctor.ts') },
 }
 
 async function main([name = 'help', ...args]: string[]): Promise<number> {

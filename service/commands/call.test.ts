@@ -84,7 +84,7 @@ describe('flotilla call', () => {
     expect(printed).toBe('1\n2\n')
     printed = ''
     await flotilla('list-tags --per-page 1 --fields id')
-    expect([printed, warned]).toEqual(['id\n1\n', '1 of 2 rows. The next ones: --page 2\n'])
+    expect([printed, warned]).toEqual(['id\n1\n', '1 of 2 rows. Show more with --page 2\n'])
   })
 
   it('shows the plan of a change and asks; without a person it needs --yes', async () => {

@@ -71,7 +71,7 @@ export async function callOperation(typed: TypedCall, { client, ask, wait }: Ter
   const operation = (await readCatalogue()).find((each) => each.name === name)
   if (!operation || !isCallable(name)) {
     throw new UsageError(
-      `There is no operation ${printable(name)}. Look for it: flotilla call --search "${printable(name)}"`,
+      `There is no operation ${printable(name)}. Search for it: flotilla call --search "${printable(name)}"`,
     )
   }
   if (operation.effect !== 'read' && (isDryRun || !isConfirmed)) {
@@ -94,7 +94,7 @@ export async function callOperation(typed: TypedCall, { client, ask, wait }: Ter
     shown.rows.push(...readShownAnswer(await client.answerOf(name, { ...input, page })).rows)
   showAnswer(shown, format, fields)
   if (format === 'table' && shown.isList && shown.total > shown.rows.length)
-    console.error(`${shown.rows.length} of ${shown.total} rows. The next ones: --page 2`)
+    console.error(`${shown.rows.length} of ${shown.total} rows. Show more with --page 2`)
   return exitCodeOf(answer)
 }
 
@@ -108,7 +108,7 @@ const asRow = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : { value }
 
 async function requireConsent(name: string, count: number, ask: Terminal['ask']): Promise<void> {
-  if (!ask) throw new UsageError(`${name} changes something: send --yes, or --dry-run to see what it would do.`)
+  if (!ask) throw new UsageError(`${name} changes data: add --yes to run it, or --dry-run to see what it would do.`)
   const wanted = count > maxForYes ? String(count) : 'yes'
   const answer = await ask(`${name} would affect ${count}. Type ${wanted} to continue: `)
   if (answer.trim() !== wanted) throw new UsageError('Nothing was changed.')

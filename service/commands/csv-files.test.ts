@@ -46,7 +46,7 @@ describe('export', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await runCosts('export', file)).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('exists already'),
+      complained: expect.stringContaining('already exists'),
     })
   })
 

@@ -49,7 +49,7 @@ it('flotilla export says that there are no keys without a public key, and overwr
     code: 0,
     printed: expect.stringContaining('contains no keys of sites'),
   })
-  expect(await runExport(file)).toMatchObject({ code: 1, complained: expect.stringContaining('exists already') })
+  expect(await runExport(file)).toMatchObject({ code: 1, complained: expect.stringContaining('already exists') })
 })
 
 it('flotilla export refuses a key file that is missing or private, and leaves no file', async () => {

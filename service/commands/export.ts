@@ -18,7 +18,7 @@ export async function run(config: Config, args: string[]): Promise<number> {
     () => true,
     () => false,
   )
-  if (exists) throw new Error(`${path} exists already. Use another name, or remove it first.`)
+  if (exists) throw new Error(`${path} already exists. Use another name, or delete the file first.`)
   const keyFile = values['public-key']
   const publicKey = keyFile === undefined ? undefined : await readKey(resolve(keyFile))
   return withOperations(config, async (run) => {

@@ -43,5 +43,5 @@ async function remove(args: string[]): Promise<void> {
   const { [name]: removed, ...others } = await readProfiles(file)
   if (!removed) throw usageError(usage, `There is no profile ${name}.`)
   await writeProfiles(file, others)
-  console.log(`Profile ${name} is removed. Revoke its key in the dashboard if it is not used elsewhere.`)
+  console.log(`Profile ${name} was removed. Revoke its key in the dashboard if it is not used elsewhere.`)
 }

@@ -49,7 +49,7 @@ const waitElevenMinutes = () => {
 test('adds a new key, seals everything with it, and the running service continues', async () => {
   const [before] = await keysInFile()
   const ended = await rotate()
-  expect(ended).toMatchObject({ code: 0, printed: expect.stringMatching(/^Sealed \d+ secrets/) })
+  expect(ended).toMatchObject({ code: 0, printed: expect.stringMatching(/^Encrypted \d+ secrets/) })
   const [newest, ...older] = await keysInFile()
   expect(older).toEqual([before])
   expect(createSecrets([newest!]).open(await readStored('first'), column)).toBe('one')
@@ -119,7 +119,7 @@ describe('--finish', () => {
     await waitElevenMinutes()
     expect(await rotate(['--finish'])).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('still sealed under'),
+      complained: expect.stringContaining('still encrypted with'),
     })
     expect(await keysInFile()).toHaveLength(2)
   })

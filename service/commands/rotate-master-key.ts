@@ -46,8 +46,8 @@ async function rotate(platform: Platform, db: Database, client: PoolClient): Pro
   const count = await resealAll(client, secrets, sealedColumns)
   const [newest] = secrets.keyIds()
   await audit(db, platform, 'rotate-master-key', { key: newest, sealed: count })
-  console.log(`Sealed ${count} secrets under the newest master key (${newest}).`)
-  console.log(`The older keys still exist. Make a backup, then drop them with: flotilla rotate-master-key --finish`)
+  console.log(`Encrypted ${count} secrets with the newest master key (${newest}).`)
+  console.log(`The older keys still exist. Create a backup, then delete them with: flotilla rotate-master-key --finish`)
   console.log('Earlier backups need the older keys: keep a copy as long as you keep those backups.')
   return 0
 }
@@ -64,22 +64,22 @@ async function finish(platform: Platform, db: Database, client: PoolClient): Pro
   const { config, secrets, clock } = platform
   const [newest, ...older] = secrets.keyIds()
   if (older.length === 0) {
-    console.log('There is only one master key; nothing to drop.')
+    console.log('There is only one master key, so there is nothing to delete.')
     return 0
   }
   const used = (await findKeyIds(client, sealedColumns)).filter((id) => id !== newest)
   if (used.length > 0) {
-    throw new Error(`Secrets are still sealed under ${used.join(', ')}. Run flotilla rotate-master-key first.`)
+    throw new Error(`Secrets are still encrypted with ${used.join(', ')}. Run flotilla rotate-master-key first.`)
   }
   const tables = await findTablesSealedUnder(client, older)
   if (tables.length > 0) {
     throw new Error(
-      `Something in ${tables.join(', ')} is still sealed under an older key, and no feature declares it. Report this.`,
+      `Something in ${tables.join(', ')} is still encrypted with an older key, and no feature declares it. Report this.`,
     )
   }
   if (config.MASTER_KEY) {
     console.log(
-      `Nothing is sealed under the older keys: set MASTER_KEY to its first key (${newest}) alone and restart.`,
+      `Nothing is encrypted with the older keys: set MASTER_KEY to its first key (${newest}) alone and restart.`,
     )
     return 0
   }
@@ -87,14 +87,14 @@ async function finish(platform: Platform, db: Database, client: PoolClient): Pro
   const minutes = (clock.now().getTime() - (await masterKeyChangedAt(dataDir)).getTime()) / 60_000
   if (minutes < minKeyAgeMinutes) {
     throw new Error(
-      `The newest key is ${Math.floor(minutes)} minutes old; transactions from before may still store secrets sealed with the older key. ` +
+      `The newest key is ${Math.floor(minutes)} minutes old; earlier transactions may still store secrets encrypted with the older key. ` +
         `Finish ${minKeyAgeMinutes} minutes after the rotation.`,
     )
   }
   await dropOldMasterKeys(dataDir)
   await audit(db, platform, 'drop-old-master-keys', { key: newest, dropped: older })
   console.log(
-    `Dropped ${older.join(', ')}; ${newest} is the only master key now. Copy master.key to where you keep it safe.`,
+    `Deleted ${older.join(', ')}; ${newest} is the only master key now. Copy master.key to where you keep it safe.`,
   )
   return 0
 }

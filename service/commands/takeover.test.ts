@@ -50,7 +50,7 @@ test('uploads a file, shows the plan, imports it and takes sites over by tag and
   expect(printed).toContain('Scripts with this key need a new one: Backup script')
   const imported = await run('import', upload)
   await finishJob(fixture, numberIn(imported.printed, /status (\d+)/))
-  expect((await run('plan', upload)).printed).toContain('Imported already.')
+  expect((await run('plan', upload)).printed).toContain('Already imported.')
 
   const plan = await run('start', '--tags', '7', '--dry-run')
   expect(plan).toMatchObject({ code: 0, printed: expect.stringContaining('1 sites would get a new key') })
@@ -65,7 +65,7 @@ test('uploads a file, shows the plan, imports it and takes sites over by tag and
     [22, 'taken_over'],
     [23, 'shared'],
   ])
-  expect((await run('start', '--sites', '21')).printed).toContain('No site is left to take over.')
+  expect((await run('start', '--sites', '21')).printed).toContain('All sites are taken over.')
 })
 
 test('reads a database dump with an archive of key files', async () => {

@@ -136,7 +136,7 @@ const verbs = {
     const options = { sites: text, tags: text, exclude: text, 'dry-run': json }
     const { values } = readArguments(args, usage, options, 0)
     if (values.sites === undefined && values.tags === undefined)
-      throw usageError(usage, 'Name sites or tags: there is no takeover of everything at once.')
+      throw usageError(usage, 'Name sites or tags: all sites cannot be taken over with one command.')
     const input = {
       site_ids_or_domains: split(values.sites),
       tag_ids: split(values.tags),
@@ -212,7 +212,7 @@ async function uploadDumpFile(run: Run, file: { upload_id: string; file: string 
 
 function printPlan({ state, job_id, plan }: MoveIn): void {
   if (plan === null) {
-    console.log(state === 'imported' ? `Imported already.${jobHint(job_id)}` : 'The file is not complete yet.')
+    console.log(state === 'imported' ? `Already imported.${jobHint(job_id)}` : 'The file is not complete yet.')
     return
   }
   const kinds = ['sites', 'clients', 'tags', 'costs'] as const
@@ -248,7 +248,7 @@ interface Takeover {
 async function startTakeover(run: Run, input: Record<string, unknown>): Promise<number> {
   const { job_id, sites, skipped } = await run<Takeover>('take-over-sites', input)
   for (const { site_name, message } of skipped) console.log(printable(`Skipped: ${site_name}: ${message}`))
-  console.log(job_id === null ? 'No site is left to take over.' : `Sites to take over: ${sites}.${jobHint(job_id)}`)
+  console.log(job_id === null ? 'All sites are taken over.' : `Sites to take over: ${sites}.${jobHint(job_id)}`)
   return 0
 }
 

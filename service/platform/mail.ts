@@ -201,7 +201,7 @@ const messageIdAt = (domain: string, key: string | undefined) =>
   `<${key === undefined ? randomUUID() : createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`
 
 export const mailNotSetUp =
-  'E-mail is not set up. Enter the mail server in Settings → E-mail, or set SMTP_URL (such as smtp://host:587) and MAIL_FROM and start the service again.'
+  'E-mail is not set up. Enter the mail server in Settings → Notifications, or set SMTP_URL (such as smtp://host:587) and MAIL_FROM and start the service again.'
 
 /** SMTP_URL alone is incomplete; without it the dashboard has the settings. */
 function whatIsMissing(smtpUrl: string | undefined, from: string | undefined): string | null {

@@ -37,6 +37,6 @@ it('evaluates no code made from text, which the content security policy forbids'
 })
 
 it('loads the texts of a page with that page', () => {
-  const scripts = scriptsWith(/Only administrators can move a fleet/)
+  const scripts = scriptsWith(/Only administrators can move sites in/)
   expect(scripts).toEqual([expect.stringMatching(/^move-in-page-/)])
 })

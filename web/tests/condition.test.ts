@@ -83,7 +83,7 @@ describeIf(chromiumRequirement)('a fleet in trouble', () => {
     const { page } = await fixture.open(fixture.people.administrator, `/sites/${siteOf(stale).id}`)
     await page.getByText('The site was not synced for longer than planned').waitFor()
     await page.getByRole('link', { name: /90 of 100.*8 days ago/ }).waitFor()
-    await page.getByText(/No issue is known, as of 8 days ago, out of date/).waitFor()
+    await page.getByText(/No known issues, as of 8 days ago, out of date/).waitFor()
     await page.goto(`/sites/${siteOf(stale).id}/connection`)
     const parts = page.locator('section', { has: page.getByRole('heading', { name: 'Received data by section' }) })
     await parts.getByText('Out of date', { exact: true }).waitFor()

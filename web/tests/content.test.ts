@@ -55,7 +55,7 @@ describeIf(chromiumRequirement)('content of sites', () => {
     await dialog.getByText('1 of 1 done').waitFor()
     expect(site.posts[0]!.status).toBe('trash')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
-    await page.getByText('No post matches').waitFor()
+    await page.getByText('No posts match').waitFor()
     expect(pageErrors).toEqual([])
   })
 
@@ -122,7 +122,7 @@ describeIf(chromiumRequirement)('content of sites', () => {
     await dialog.getByRole('button', { name: 'Show the plan' }).click()
     await dialog.getByText(site.title).waitFor()
     await dialog.getByRole('button', { name: 'Add user' }).click()
-    await page.getByText('grace is added.').waitFor()
+    await page.getByText('grace added.').waitFor()
     expect(site.user('grace')).toBeDefined()
     await page.getByRole('row').filter({ hasText: 'grace@example.org' }).waitFor()
     expect(await seriousFindings(page)).toEqual([])

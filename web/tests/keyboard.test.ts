@@ -19,7 +19,7 @@ describeIf(chromiumRequirement)('keyboard use', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
 
-    await tabTo(page.getByRole('link', { name: 'Skip to the page' }))
+    await tabTo(page.getByRole('link', { name: 'Skip to content' }))
     await page.keyboard.press('Enter')
     await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
 
@@ -101,7 +101,7 @@ describeIf(chromiumRequirement)('keyboard use', () => {
       await page.getByRole('option', { name: option }).first().waitFor()
       await page.keyboard.press('Enter')
     }
-    await run(`report ${title}`, `Report of ${title}`)
+    await run(`report ${title}`, `Report for ${title}`)
     await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
     await run(`update ${title}`, `Update ${title}`)
     await expect.poll(() => page.url()).toContain('/updates/site/')

@@ -77,10 +77,10 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
 
   it('changes the default settings and shows field errors at their fields', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/monitors?view=settings')
-    await page.getByLabel('Every', { exact: true }).fill('a while')
+    await page.getByLabel('Interval', { exact: true }).fill('a while')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Every must be from 30s to 24h').waitFor()
-    await page.getByLabel('Every', { exact: true }).fill('10m')
+    await page.getByText('Interval must be from 30s to 24h').waitFor()
+    await page.getByLabel('Interval', { exact: true }).fill('10m')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').waitFor()
     expect((await rest('GET /monitors/settings')).body.data.interval).toBe('10m')

@@ -71,7 +71,7 @@ describeIf(chromiumRequirement)('the page “Move in”', () => {
     await page.getByText('Compared with https://old.example/wp-admin/').waitFor()
     expect(await findingsInAllModes(page)).toEqual([])
     await step(page, '6. Scripts')
-    await page.getByRole('row', { name: /Site 21.*Same id/ }).waitFor()
+    await page.getByRole('row', { name: /Site 21.*Same ID/ }).waitFor()
     await page.getByText('No script needs a new key').waitFor()
     expect(await findingsInAllModes(page)).toEqual([])
     // The script is used up.
@@ -239,7 +239,7 @@ describeIf(chromiumRequirement)('the page “Move in”', () => {
     expect(await findingsInAllModes(page)).toEqual([])
     await page.getByLabel('Prefix of the tables').fill('two_')
     await page.getByRole('button', { name: 'Read again' }).click()
-    await page.getByText('The dump is read. The plan is ready.').waitFor()
+    await page.getByText('The dump was read. The plan is ready.').waitFor()
     expect(await findingsInAllModes(page)).toEqual([])
     await page.getByRole('link', { name: 'See the plan' }).click()
     await page.getByRole('row', { name: 'Sites 3 0 0 3 0' }).waitFor()
@@ -317,7 +317,7 @@ describeIf(chromiumRequirement)('the page “Move in”', () => {
 
   it('is not offered to users who may not move a fleet', async () => {
     const { page } = await fixture.open(fixture.people.manager, '/move-in')
-    await page.getByText('Only administrators can move a fleet').waitFor()
+    await page.getByText('Only administrators can move sites in').waitFor()
     expect(await page.getByRole('link', { name: 'Move in' }).count()).toBe(0)
   }, 240_000)
 })

@@ -48,6 +48,19 @@ describeIf(chromiumRequirement)('the overview', () => {
     await fixture.service.db.updateTable('sites').set({ connection: 'connected' }).where('id', '=', id).execute()
   })
 
+  it('keeps the first steps after the first site, with what is done, until they are hidden', async () => {
+    const { page } = await fixture.open(fixture.people.administrator, '/')
+    const steps = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Get started' }) })
+    await steps.getByText('Connect your first site, done').waitFor()
+    for (const step of ['Get alerts by e-mail or chat', 'Back up Flotilla'])
+      await steps.getByText(`${step}, to do`).waitFor()
+    await steps.getByRole('button', { name: 'Hide this list' }).click()
+    await steps.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Available updates' }).first().waitFor()
+    expect(await steps.count()).toBe(0)
+  })
+
   it('shows the first steps while there is no site', async () => {
     for (const { id } of fixture.sites) await asAdministrator('DELETE', `/sites/${id}/remove?confirm=true`)
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/')
@@ -102,7 +115,7 @@ describeIf(chromiumRequirement)('the overview', () => {
     await page.getByRole('link', { name: 'Snoozed (1)' }).click()
     await row.getByRole('button', { name: /^More for/ }).click()
     await page.getByRole('menuitem', { name: 'Show again' }).click()
-    await page.getByText('You have snoozed nothing').waitFor()
+    await page.getByText('No snoozed items').waitFor()
     expect(pageErrors).toEqual([])
   })
 })

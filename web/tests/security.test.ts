@@ -53,7 +53,7 @@ describeIf(chromiumRequirement)('security pages', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Inactive until it is replaced.')
     await dialog.getByRole('button', { name: 'Accept on 3 sites' }).click()
-    await page.getByText('No affected site is open: 0 fixed, 3 accepted.').waitFor()
+    await page.getByText('No affected sites are open: 0 fixed, 3 accepted.').waitFor()
     expect(pageErrors).toEqual([])
   })
 

@@ -204,7 +204,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
       await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).click()
       await page.waitForURL(`${proxy.address}/sites/${fixture.sites[0]!.id}`)
       await page.getByRole('button', { name: 'Sync', exact: true }).click()
-      await page.getByText('is synced').waitFor()
+      await page.getByText(/ synced\.$/).waitFor()
       await page.goto(`${proxy.address}/sites/${fixture.sites[0]!.id}/plugins`)
       await page.getByRole('table').waitFor()
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Overview' }).click()

@@ -153,7 +153,7 @@ describeIf(chromiumRequirement)('with PUBLIC_URL and a mail server', () => {
       await page.getByRole('button', { name: 'More for grace@example.org' }).click()
       await page.getByRole('menuitem', { name: 'Withdraw' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-      await page.getByText('The invitation of grace@example.org is withdrawn').waitFor()
+      await page.getByText('Invitation to grace@example.org withdrawn').waitFor()
       expect(await service.db.selectFrom('invitations').select('id').execute()).toEqual([])
     })
   })
@@ -187,7 +187,7 @@ describeIf(chromiumRequirement)('with PUBLIC_URL and a mail server', () => {
     await inWindow('/settings/single-sign-on', async (window) => {
       const { page } = window
       await signIn(window, people.administrator)
-      await page.getByLabel('Let people sign in with this provider').check()
+      await page.getByLabel('Allow sign-in with this provider').check()
       await page.getByLabel('Name', { exact: true }).fill('Harbour ID')
       await page.getByLabel('Issuer').fill(provider.issuer)
       await page.getByLabel('Client ID').fill('flotilla')

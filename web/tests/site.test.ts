@@ -131,7 +131,7 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     await page.getByText('The site did not answer.').waitFor()
     await site!.clearFaults()
     await page.getByRole('button', { name: 'Test the connection' }).click()
-    await page.getByText('The connector answered, and the site is synced.').waitFor()
+    await page.getByText('The connector answered, and the site was synced.').waitFor()
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
     await page.getByRole('main').getByText('Disconnected').first().waitFor()

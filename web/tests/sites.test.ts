@@ -129,7 +129,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
     )
     await page.getByRole('button', { name: 'Save view' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Harbour sites')
-    await page.getByLabel('Show it to all users').check()
+    await page.getByLabel('Share with all users').check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('list', { name: 'Views' }).getByRole('link', { name: 'Harbour sites' }).waitFor()
     await page.keyboard.press('Control+k')

@@ -94,10 +94,10 @@ describeIf(chromiumRequirement)('users, roles and keys', () => {
     await page.getByRole('menuitem', { name: 'Disable' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('They own 1 API key and 0 open invitations.').waitFor()
-    await dialog.getByLabel('Give their API keys and invitations to').selectOption({ label: administrator.login })
+    await dialog.getByLabel('Transfer their API keys and invitations to').selectOption({ label: administrator.login })
     expect(await seriousFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Disable' }).click()
-    await page.getByText('mary is disabled.').waitFor()
+    await page.getByText('mary disabled.').waitFor()
     expect((await rightsOf('mary')).disabled).toBe(true)
     const keys = await fixture.service.db
       .selectFrom('api_keys')

@@ -16,7 +16,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
     const dialog = page.getByRole('dialog', { name: 'Add a task' })
     await dialog.getByLabel('Description').fill('Move the shop')
     await dialog.getByRole('button', { name: 'Add and start' }).click()
-    const running = page.getByRole('button', { name: 'Your timer runs for Move the shop' })
+    const running = page.getByRole('button', { name: 'Your timer is running for Move the shop' })
     await running.waitFor()
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Clients' }).click()
     await page.getByRole('heading', { name: 'Clients', exact: true }).waitFor()
@@ -37,7 +37,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
     await page.getByRole('button', { name: 'Start the timer of First' }).click()
     await page.getByRole('button', { name: 'Pause First' }).waitFor()
     await page.getByRole('button', { name: 'Start the timer of Second' }).click()
-    await page.getByText('The timer runs for Second; First is paused').waitFor()
+    await page.getByText('The timer is running for Second; First is paused').waitFor()
     await page.getByRole('button', { name: 'Pause Second' }).waitFor()
   })
 

@@ -30,7 +30,7 @@ export async function writeMonitorHistory({ db, run, clock, sites }: DemoContext
   past.sort((one, other) => one.incident.startedAt.getTime() - other.incident.startedAt.getTime())
   for (const { siteId, incident } of past) await writeHistory(db, siteId, [], [incident])
   await run('roll-up-heartbeats', {})
-  await run('reckon-uptimes', {})
+  await run('compute-uptimes', {})
 }
 
 const toIncident = ({ startedAt, endedAt, cause }: Outage & { endedAt: Date }): PastIncident => {

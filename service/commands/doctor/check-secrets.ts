@@ -21,6 +21,6 @@ export async function checkMasterKey(db: Database, config: Config, dataDir: stri
     return warning('master key', 'A rotation is not complete. Run flotilla rotate-master-key again.')
   }
   return older.length > 0
-    ? warning('master key', 'Older keys still exist. Drop them with flotilla rotate-master-key --finish.')
+    ? warning('master key', 'Older keys still exist. Delete them with flotilla rotate-master-key --finish.')
     : ok('master key', `${newest} opens every secret`)
 }

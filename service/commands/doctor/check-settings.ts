@@ -45,7 +45,10 @@ function checkTrustProxy({ PUBLIC_URL, TRUST_PROXY, HOST }: Config): Finding {
 
 function checkMail({ SMTP_URL, MAIL_FROM }: Config): Finding {
   if (!SMTP_URL)
-    return warning('mail', 'SMTP_URL is not set: e-mail is sent only if a mail server is entered in Settings → E-mail.')
+    return warning(
+      'mail',
+      'SMTP_URL is not set: e-mail is sent only if a mail server is entered in Settings → Notifications.',
+    )
   if (!MAIL_FROM) return warning('mail', 'MAIL_FROM is not set: set it to the sender address of e-mails.')
   return ok('mail', `sent by ${new URL(SMTP_URL).hostname}`)
 }

@@ -6,11 +6,11 @@ export type AuditKind = (typeof auditKinds)[number]
 const patterns: readonly [AuditKind, RegExp][] = [
   [
     'system',
-    /master-key|^restore-backup$|service-backup|restore-check|audit-lines|^create-audit-anchor$|^key-audit-trail$|^(retry-failed|cancel|record-own|reckon|roll-up|sum-up)-/,
+    /master-key|^restore-backup$|service-backup|restore-check|audit-lines|^create-audit-anchor$|^key-audit-trail$|^(retry-failed|cancel|record-own|reckon|compute|roll-up|sum-up)-/,
   ],
   [
     'system',
-    /^(recount-software|check-directory-items|keep-fleet-day|send-daily-digest|tell-poor-health|fetch-due-icons)$/,
+    /^(recount-software|check-directory-items|keep-fleet-day|send-daily-digest|send-health-alerts|tell-poor-health|fetch-due-icons)$/,
   ],
   ['content', /(^|-)(posts?|pages?|comments?|site-users?|site-sessions|admin-passwords?)(-|$)/],
   [

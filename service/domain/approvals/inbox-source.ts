@@ -16,6 +16,6 @@ export const pendingApprovals = inboxSource<{ id: number; operation: string; key
         ? 'A key without a name may do this only after a person has approved it.'
         : `The key ${key} may do this only after a person has approved it.`,
     path: `/approvals/${id}`,
-    button: { label: 'Look at it', path: `/approvals/${id}` },
+    button: { label: 'Review', path: `/approvals/${id}` },
   }),
 })

@@ -36,6 +36,6 @@ export function requireMayApprove(
 ): void {
   const operation = operationsByName.get(name)
   if (!operation || requestDigestOf(request) !== digest)
-    throw approvalEnded('This request cannot be read any more. The program must send the call again.')
+    throw approvalEnded('This request can no longer be read. The program must send the call again.')
   requirePermission(operation, actor)
 }

@@ -50,7 +50,7 @@ export const clientFields = {
     .nullable()
     .optional()
     .describe(
-      'All sites of the client, by id: they are taken from their former client, and sites left out have no client any more.',
+      'All sites of the client, by id. They are removed from their current client; sites that are not listed no longer have a client.',
     ),
   custom_fields: CustomFieldValues.optional(),
 }

@@ -58,7 +58,7 @@ export function describeMoves({ arriving, leaving, suspended }: SiteMoves): stri
   return [
     ...(taken.length > 0 ? [`${formatSites(taken)} would leave the client ${has(taken)} now.`] : []),
     ...(leaving.length > 0
-      ? [`${formatSites(leaving)} would have no client any more and keep the status ${has(leaving)}.`]
+      ? [`${formatSites(leaving)} would no longer have a client and keep the status ${has(leaving)}.`]
       : []),
     ...(suspended.length > 0 ? [`${formatSites(suspended)} would be suspended, as the client is.`] : []),
   ]

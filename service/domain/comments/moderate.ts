@@ -75,7 +75,7 @@ const labels: Record<CommentAction, string> = {
   unspam: 'Comment marked as not spam',
   trash: 'Comment moved to the trash',
   restore: 'Comment restored from the trash',
-  delete: 'Comment deleted for good',
+  delete: 'Comment permanently deleted',
 }
 
 /** A comment that was already as requested is no change. */

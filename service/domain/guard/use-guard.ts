@@ -249,7 +249,7 @@ export async function restoreFromGuard(
 }
 
 const notArmed = (id: string): RestoreOutcome => {
-  return { id, outcome: 'not_armed', version: null, message: 'The site has no copy of the previous version any more.' }
+  return { id, outcome: 'not_armed', version: null, message: 'The site no longer has a copy of the previous version.' }
 }
 
 function describeRestore(

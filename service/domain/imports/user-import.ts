@@ -84,7 +84,7 @@ export async function readUserRows(context: Context, rows: readonly TableRow[]):
     const earlier = repeated.get(person)
     const { login, isInvited = false } = found.get(person.email.toLowerCase()) ?? {}
     if (earlier) skipped.push({ row, message: `This is the same e-mail address as in row ${earlier.row}.` })
-    else if (login) skipped.push({ row, message: `The user ${login} has this e-mail address already.` })
+    else if (login) skipped.push({ row, message: `The user ${login} already has this e-mail address.` })
     else return [{ ...person, action: isInvited ? 'update' : 'add' }]
     return []
   })

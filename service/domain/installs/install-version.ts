@@ -132,7 +132,7 @@ async function installWithCopy(
   const isOther = isReplaced || result.code === 'svc_other_software'
   const back = guard ? await endCopy(context, site, guard, isOther, how) : null
   if (back !== null)
-    return { ...result, version: back, message: `${result.message} ${result.name} ${back} was put back.` }
+    return { ...result, version: back, message: `${result.message} ${result.name} ${back} was restored.` }
   return isOther ? { ...result, message: `${result.message} Restore the site from a backup.` } : result
 }
 

@@ -41,7 +41,7 @@ interface JobTable {
   repeatable: Generated<boolean>
   /** Only a person with a session may retry it. */
   needs_person: Generated<boolean>
-  /** Sites that were left out when the job was started. */
+  /** Sites that were skipped when the job was started. */
   skipped: ColumnType<SkippedSite[], string | undefined, string>
   outcome: GeneratedAlways<ResultOutcome | null>
   /** The step of a trace that started it. */

@@ -54,5 +54,5 @@ export const JobReportWithErrors = JobReport.extend({
         message: z.string(),
       }),
     )
-    .describe('Sites that were left out when the job was started, such as suspended ones; at most a thousand.'),
+    .describe('Sites that were skipped when the job was started, such as suspended ones; at most a thousand.'),
 })

@@ -16,15 +16,15 @@ export type MoveEvent = z.output<typeof MoveEvent>
 export const moveMails: Record<MoveEvent, { subject: string; text: string }> = {
   'export-script-created': {
     subject: 'An export script was created in Flotilla',
-    text: 'The script copies all sites with their keys from another dashboard into a file that only this installation can open. Delete the script on the page “Move in” if it is not expected.',
+    text: 'The script copies all sites with their keys from another dashboard into a file that only this installation can open. If you did not expect this, delete the script under Move in.',
   },
   'import-accepted': {
-    subject: 'A fleet was imported into Flotilla',
+    subject: 'Sites were imported into Flotilla',
     text: 'Sites, clients, tags and costs of another dashboard were imported together with the keys of the sites.',
   },
   'sites-taken-over': {
     subject: 'Flotilla is taking over sites',
-    text: 'Flotilla renews the keys of these sites. The other dashboard cannot manage a site any more when its key is renewed.',
+    text: 'Flotilla renews the keys of these sites. The other dashboard can no longer manage a site once its key is renewed.',
   },
   'fleet-exported': {
     subject: 'All data was exported from Flotilla',

@@ -17,7 +17,7 @@ export async function requireScriptCapacity(db: Db, now: Date): Promise<void> {
   throw new ServiceError(
     'svc_too_many_export_scripts',
     'conflict',
-    `There are ${maxScripts} export scripts already. Delete one that is not needed any more.`,
+    `There are ${maxScripts} export scripts already. Delete one that is no longer needed.`,
   )
 }
 

@@ -36,7 +36,7 @@ const en = {
   certificateOf: (site: string) => `Certificate of ${site}`,
   domain: (domain: string) => `Domain ${domain}`,
   today: 'today',
-  endedAgo: (days: number) => `ended ${days === 1 ? '1 day' : `${days} days`} ago`,
+  endedAgo: (days: number) => `expired ${days === 1 ? '1 day' : `${days} days`} ago`,
 }
 
 const zahl = (sites: number) => sites.toLocaleString('de')

@@ -236,7 +236,7 @@ const rows: Row[] = [
     'Availability',
     'still down',
     () => monitored({ hours: 1, code: 'connect_failed', cause: 'No connection.', open: true }),
-    ['still lasting The website could not be reached'],
+    ['ongoing The website could not be reached'],
     [],
   ],
   [
@@ -258,22 +258,22 @@ const rows: Row[] = [
         { healthy: false },
       ]),
     ['After 1 of these 5 updates the website was checked automatically, and it worked.'],
-    ['After each', 'undone'],
+    ['After each', 'rolled back'],
   ],
   [
     'Updates',
     'all checked',
     () => updated([{ healthy: true }]),
     ['After this update the website was checked automatically, and it worked.'],
-    ['undone'],
+    ['rolled back'],
   ],
   [
     'Updates',
-    'undone',
+    'rolled back',
     () => updated([{ healthy: true, result: 'rolled_back' }]),
     [
       'No updates were installed in this period.',
-      '1 update was undone, and the version from before was restored: Gallery 1.1 (October 7, 2026).',
+      '1 update was rolled back to the previous version: Gallery 1.1 (October 7, 2026).',
     ],
     ['it worked'],
   ],
@@ -286,7 +286,7 @@ const rows: Row[] = [
         { healthy: false, result: 'rolled_back', stays: true },
       ]),
     ['No updates were installed in this period.'],
-    ['undone', 'it worked', 'restored'],
+    ['rolled back', 'it worked', 'restored'],
   ],
   ['Updates', 'never read', async () => {}, [], ['No updates were installed', 'Nothing had to be updated']],
   [
@@ -361,7 +361,7 @@ const rows: Row[] = [
       await synced()
       await software('gallery/gallery.php', null)
     },
-    ['This report does not say whether the installed software has known weaknesses.'],
+    ['This report does not say whether the installed software has known vulnerabilities.'],
     ['ulnerabilities'],
   ],
   [
@@ -371,7 +371,7 @@ const rows: Row[] = [
     [
       'Vulnerabilities 0 none known',
       'Known vulnerabilities of WordPress, plugins and themes None',
-      'No vulnerability of the installed software is known.',
+      'The installed software has no known vulnerabilities.',
     ],
     ['not included'],
   ],

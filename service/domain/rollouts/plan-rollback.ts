@@ -29,10 +29,10 @@ export async function planRollback(
   const count = (isCounted: (item: (typeof items)[number]) => boolean) => items.filter(isCounted).length
   const isRefused = ({ source }: (typeof items)[number]) => source === 'none'
   const warnings = [
-    'What the new versions changed in the databases of the sites is not undone.',
+    'Changes that the new versions made in the databases of the sites are not undone.',
     ...(core > 0 ? [`WordPress itself cannot be rolled back (${sites(core)}).`] : []),
     ...(count(isRefused) > 0
-      ? ['Some old versions have a known vulnerability. They are left out unless a person allows them by name.']
+      ? ['Some old versions have a known vulnerability. They are skipped unless a person allows them by name.']
       : []),
     ...(count(({ source }) => source === 'directory') > 0
       ? [

@@ -53,6 +53,6 @@ export function rollbackOutcomeOf(
   if (verdict === 'failed') return { state: 'unhealthy', message: 'The site fails its checks after the rollback.' }
   if (problem) return { state: 'partial', message: `${problem.name}: ${problem.message}` }
   if (verdict === 'unchecked')
-    return { state: 'unknown', message: 'The old version is back, but the site could not be checked.' }
+    return { state: 'unknown', message: 'The old version was restored, but the site could not be checked.' }
   return { state: 'done', message: null }
 }

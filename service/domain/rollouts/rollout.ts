@@ -120,7 +120,7 @@ export const Rollout = z.object({
 })
 
 export const RolloutDetail = Rollout.extend({
-  checks: CheckChoice.describe('What was chosen for this rollout instead of the policies.'),
+  checks: CheckChoice.describe('What was selected for this rollout instead of the policies.'),
   sites_to_roll_back: z.int().describe('Sites on which a person can bring old versions back.'),
   waves: z.array(Wave),
   items: z

@@ -19,7 +19,7 @@ const mails = 'notifications/mail/send-mail.test.ts'
 const mailTexts = 'notifications/operations/preview-email.test.ts'
 const factors = 'access/factors/factor-policy.test.ts'
 const sessions = 'access/sessions/session-limits.test.ts'
-const health = 'monitors/operations/tell-poor-health.test.ts'
+const health = 'monitors/operations/send-health-alerts.test.ts'
 
 const testedIn: Record<string, string> = {
   second_factor_for: factors,

@@ -49,10 +49,10 @@ export const siteBulkActions: BulkAction[] = [
       const { ready, leftOut } = splitBy(
         sites,
         ({ id }) => (clients.get(id) ?? null) !== (client_id || null),
-        client_id ? 'has this client already.' : 'has no client.',
+        client_id ? 'already has this client.' : 'has no client.',
       )
       const moved = ready.filter(({ id }) => clients.has(id)).length
-      const warnings = moved === 0 ? [] : [`Sites that have another client now and would leave it: ${moved}.`]
+      const warnings = moved === 0 ? [] : [`Sites that would be removed from their current client: ${moved}.`]
       return { ready, leftOut, warnings }
     },
     inputOf: (site, options: AssignOptions) => ({
@@ -103,7 +103,7 @@ export const siteBulkActions: BulkAction[] = [
     operation: suspendSite,
     kind: 'suspend',
     options: noOptions,
-    split: async (sites) => splitBy(sites, ({ suspended_by }) => suspended_by !== 'hand', 'is suspended already.'),
+    split: async (sites) => splitBy(sites, ({ suspended_by }) => suspended_by !== 'hand', 'is already suspended.'),
     inputOf: ofSite,
   }),
   bulkAction({

@@ -66,10 +66,10 @@ export async function planSoftwareChange(
   return { site_id: site.id, site_url: site.url, would_affect, warnings }
 }
 
-const notKnown = (slug: string) => `${slug} was not on the site at its last sync. Sync the site to be sure.`
+const notKnown = (slug: string) => `${slug} was not on the site at its last sync. Sync the site to make sure.`
 
 export function alreadyDone({ action }: RequestedChange, { name, active }: Item): string | undefined {
-  if (action === 'activate' && active) return `${name} is active already.`
-  if (action === 'deactivate' && !active) return `${name} is inactive already.`
+  if (action === 'activate' && active) return `${name} is already active.`
+  if (action === 'deactivate' && !active) return `${name} is already inactive.`
   return undefined
 }

@@ -25,7 +25,7 @@ export const problems = {
   'chain-expired': 'A certificate of the authority in between has expired; install the current chain.',
   untrusted: 'Browsers do not trust the certificate; install one from a known authority.',
   'no-encryption':
-    'No encrypted connection could be agreed; check that the server speaks TLS 1.2 or newer on this port.',
+    'No encrypted connection could be established; check that the server speaks TLS 1.2 or newer on this port.',
 } as const
 export type Problem = keyof typeof problems
 

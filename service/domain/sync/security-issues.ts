@@ -21,25 +21,25 @@ const issueTexts: Record<string, { severity: SecurityIssue['severity']; message:
   wp_uptodate: { severity: 'high', message: 'WordPress is not up to date. Update it.' },
   sslprotocol: {
     severity: 'high',
-    message: 'The site is reached without encryption. Install a certificate and change its address to https.',
+    message: 'The site has no encryption (http). Install a certificate and change its address to https.',
   },
   phpversion_matched: {
     severity: 'high',
-    message: 'The site runs a version of PHP below 8.0, which gets no more fixes. Ask its host for a newer one.',
+    message: 'The site runs a PHP version older than 8.0, which gets no more fixes. Ask its host for a newer one.',
   },
   sec_outdated_plugins: { severity: 'high', message: 'Some plugins are not up to date. Update them.' },
   sec_outdated_themes: { severity: 'medium', message: 'Some themes are not up to date. Update them.' },
   debug_disabled: {
     severity: 'medium',
-    message: 'The debug mode of WordPress is on. Set WP_DEBUG to false in wp-config.php.',
+    message: 'The WordPress debug mode is on. Set WP_DEBUG to false in wp-config.php.',
   },
   php_reporting: {
     severity: 'medium',
-    message: 'Visitors can see error messages of PHP, which help attackers. Switch display_errors off.',
+    message: 'Visitors can see PHP errors, which help attackers. Switch display_errors off.',
   },
   db_reporting: {
     severity: 'medium',
-    message: 'Visitors can see error messages of the database, which help attackers. Switch them off.',
+    message: 'Visitors can see database errors, which help attackers. Switch them off.',
   },
   sec_inactive_plugins: { severity: 'low', message: 'Some plugins are installed but not active. Delete them.' },
   sec_inactive_themes: { severity: 'low', message: 'Some themes are installed but not needed. Delete them.' },
@@ -50,7 +50,7 @@ const otherIssue = (type: string) => ({
   message: `The site reports a problem with “${type.replaceAll('_', ' ')}”. Check its security settings.`,
 })
 
-const notFixed = ' An attempt to fix it from here failed; fix it on the site.'
+const notFixed = ' An attempt to fix it with Flotilla failed; fix it on the site.'
 
 /** The most severe first. */
 export function issuesOf(checks: SecurityChecks): SecurityIssue[] {

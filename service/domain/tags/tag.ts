@@ -17,7 +17,7 @@ export const TagColor = z
   .max(20)
   .refine((text) => text.trim() === '' || hexColor.test(text.trim()), 'must be a colour such as #3498db or #39d')
   .nullable()
-  .describe('#rrggbb or #rgb; null or "": chosen by its name.')
+  .describe('#rrggbb or #rgb; null or "": selected by its name.')
 
 /** One spelling in the table: #rrggbb in small letters, or null for none. */
 export function toStoredColor(color: string | null): string | null {

@@ -14,7 +14,7 @@ const fields = {
   description: Description,
   hourly_price: Price,
   recurrence: clearableChoice(recurrences, 'none'),
-  start_date: clearable(dayText).describe('YYYY-MM-DD; the first period starts here. null or "" means today.'),
+  start_date: clearable(dayText).describe('YYYY-MM-DD; the first period starts on this day. null or "" means today.'),
   clients: clearable(z.array(z.int().min(1)).max(1_000)).describe(
     'Ids of the clients whose work may use it. Replaces the previous ones; none means all clients.',
   ),

@@ -12,7 +12,7 @@ export const TimeBucket = z.object({
   hours: z.number(),
   hourly_price: z.number().nullable(),
   recurrence: z.enum(recurrences),
-  start_date: DayText.describe('YYYY-MM-DD; the first period starts here.'),
+  start_date: DayText.describe('YYYY-MM-DD; the first period starts on this day.'),
   clients: z
     .array(z.object({ id: z.int(), name: z.string() }))
     .describe('The clients whose work may use it; none: all clients.'),

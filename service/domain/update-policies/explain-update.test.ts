@@ -90,7 +90,7 @@ describe('the reason why an item is not updated', () => {
     const { code, message } = explain({ rules: { types: ['theme'] } })
     expect([code, message]).toEqual([
       'ask',
-      'A person has to start it: the policy of all sites does not update plugins automatically.',
+      'It must be started manually: the policy of all sites does not update plugins automatically.',
     ])
   })
 

@@ -166,14 +166,14 @@ export function explainUpdate(question: Question): Explanation {
   if (openStep && !(openStep.isScheduled && level === 'security'))
     return explain('in_rollout', 'automatic', describeStep(openStep))
   if (hasFailed)
-    return explain('ask', 'automatic', `A person has to start it: ${release} failed on this site and was rolled back.`)
+    return explain('ask', 'automatic', `It must be started manually: ${release} failed on this site and was rolled back.`)
   if (action.value === 'ask')
     return explain(
       'ask',
       'automatic',
       policy.isTypeExcluded && action.by.scope === 'fleet'
-        ? `A person has to start it: the policy of all sites does not update ${typeNames[update.type]} automatically.`
-        : `A person has to start it: the policy ${describeScope(action.by.scope)} does not install ${describeLevel(level)} automatically.`,
+        ? `It must be started manually: the policy of all sites does not update ${typeNames[update.type]} automatically.`
+        : `It must be started manually: the policy ${describeScope(action.by.scope)} does not install ${describeLevel(level)} automatically.`,
       action,
     )
   const dueAt = new Date(update.first_seen_at.getTime() + policy.delayDays.value * dayMs)

@@ -47,7 +47,7 @@ export const Version = z
   .min(1)
   .max(60)
   .meta({ examples: ['2.1.0'] })
-  .describe('Only this version; left out: all versions.')
+  .describe('Only this version; omit for all versions.')
 
 /** Why a text is not a slug of this type; null when it is. */
 export function slugProblem(type: IgnorableType, slug: string): string | null {

@@ -9,7 +9,7 @@ const jobFields = { job_id: z.string(), status_url: z.string() }
 
 const rejected = z
   .array(z.object({ row: z.int(), problems: z.record(z.string(), z.string()) }))
-  .describe('Invalid rows that skip_invalid left out, with the reason by field.')
+  .describe('Invalid rows that skip_invalid skipped, with the reason by field.')
 
 /** The outcome per user and site; above 200 of them, the job. */
 export const UserImportOutcome = z.discriminatedUnion('queued', [

@@ -50,7 +50,7 @@ function queueStep(
     const endpoint = await lockActiveEndpoint(trx, id)
     if (!endpoint || endpoint.position >= latest) return false
     if (!reader) {
-      await switchOff({ ...context, trx }, endpoint, 'The user or key that created it has no access any more.')
+      await switchOff({ ...context, trx }, endpoint, 'The user or key that created it no longer has access.')
       return false
     }
     const types = endpoint.types.length > 0 ? endpoint.types : undefined

@@ -91,7 +91,7 @@ async function recordOutcome(
 }
 
 function switchOffReason({ status }: CallOutcome, failingSince: Date | null, now: Date): string | null {
-  if (status === 410) return 'The receiver answered 410: it wants no more calls.'
+  if (status === 410) return 'The receiver answered 410 (gone), so no more messages are sent.'
   if (!failingSince || now.getTime() - failingSince.getTime() < switchOffAfterMs) return null
   return 'No delivery succeeded for 5 days.'
 }

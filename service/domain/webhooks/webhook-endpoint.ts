@@ -46,7 +46,7 @@ export const WebhookDelivery = z.object({
   subject: z.string(),
   state: z
     .enum(webhookDeliveryStates)
-    .describe('failed: no further attempt follows. dropped: the owner of the webhook may not see the event any more.'),
+    .describe('failed: no further attempt follows. dropped: the owner of the webhook may no longer see the event.'),
   attempts: z.int(),
   next_attempt_at: timestamp.nullable(),
   attempted_at: timestamp.nullable(),

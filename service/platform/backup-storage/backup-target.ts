@@ -156,7 +156,7 @@ export function openS3Target(parts: { outbound: Outbound; clock: Clock }, option
 function requireSize(name: string, expected: number, found: number | null): void {
   if (found === expected) return
   throw new BackupError(
-    found === null ? `${name} is not there any more.` : `${name} has ${found} bytes instead of ${expected}.`,
+    found === null ? `${name} no longer exists.` : `${name} has ${found} bytes instead of ${expected}.`,
   )
 }
 

@@ -126,7 +126,7 @@ export function createBrowser(parts: BrowserParts): Browser {
       const releaseLock = await takeLockWithin(clock, closing.signal, maxWaitMs)
       const proxy = await startGuardedProxy({ outbound, limits: { maxBytes: maxCaptureBytes, ...limits } })
       try {
-        const late = 'The page was not done after a minute.'
+        const late = 'The page did not finish loading within a minute.'
         const pages = await withChromium({ proxyPort: proxy.port }, (chromium) =>
           beforeDeadline(clock, captureDeadlineMs, late, capturePages(chromium, clock, request)),
         )

@@ -51,7 +51,7 @@ export async function startGuardedProxy({ outbound, limits = {} }: ProxyParts): 
     for (const socket of sockets) socket.destroy()
   }
   const meter = new Meter(maxBytes, () => {
-    const sentence = `The page loaded more than ${Math.floor(maxBytes / 1024 / 1024)} MB, so its loading was ended.`
+    const sentence = `The page loaded more than ${Math.floor(maxBytes / 1024 / 1024)} MB, so loading was stopped.`
     failures.set('', { kind: 'too-much', host: '', sentence })
     endAll()
   })

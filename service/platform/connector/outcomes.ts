@@ -84,7 +84,7 @@ export function determineUpdateOutcome({ slug, known, report, failure, seen }: U
   if (report?.rolledBack)
     return failed(
       'svc_rolled_back',
-      withReason(`${name} could not be updated; WordPress put ${after ?? 'the old version'} back`, report),
+      withReason(`${name} could not be updated; WordPress restored ${after ?? 'the old version'} back`, report),
     )
   if (report && !report.success) return failed('svc_update_failed', withReason(`${name} could not be updated`, report))
   if (report && report.oldVersion === null)

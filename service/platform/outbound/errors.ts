@@ -18,7 +18,7 @@ const sentences = {
   tls_invalid: (host: string) =>
     `The certificate of ${host} cannot be trusted; renew or correct it, or switch its check off for this site.`,
   tls_failed: (host: string) =>
-    `No encrypted connection to ${host} could be agreed; check that it supports TLS 1.2 or newer on this port.`,
+    `No encrypted connection to ${host} could be established; check that it supports TLS 1.2 or newer on this port.`,
   headers_timeout: (host: string) => `${host} accepted the request but did not start to answer in time.`,
   idle_timeout: (host: string) => `${host} stopped in the middle of its answer.`,
   total_timeout: (host: string) => `${host} did not finish its answer in time.`,

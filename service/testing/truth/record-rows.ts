@@ -2,7 +2,7 @@ import { type Row, row } from './row.ts'
 
 const noSite = '404 svc_site_not_found: There is no site 1. Give its id or its address.'
 const noMail =
-  '503 svc_mail_not_configured: E-mail is not set up. Enter the mail server in Settings → E-mail, or set SMTP_URL (such as smtp://host:587) and MAIL_FROM and start the service again.'
+  '503 svc_mail_not_configured: E-mail is not set up. Enter the mail server in Settings → Notifications, or set SMTP_URL (such as smtp://host:587) and MAIL_FROM and start the service again.'
 
 /** Sums of what people entered, and of our own records. */
 export const recordRows: Readonly<Record<string, Row>> = {

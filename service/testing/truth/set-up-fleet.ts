@@ -77,5 +77,5 @@ async function warnOf({ db, clock, app }: TestService, sites: TruthFixture['site
     await db.updateTable('sites').set({ health_score: 40, health_score_at: clock.now() }).where('id', '=', id).execute()
   }
   await app.run('update-monitoring-settings', { svc_disable_sites_health_monitoring: 0 })
-  await app.run('tell-poor-health', {})
+  await app.run('send-health-alerts', {})
 }

@@ -84,8 +84,8 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['plan-bulk-action', 'run-bulk-action'],
   ]),
   ...reasonFor(scheduled, [
-    ...['fetch-due-icons', 'recount-software', 'run-automatic-updates', 'sync-due-sites', 'reckon-uptimes'],
-    ...['tell-poor-health', 'check-due-certificates', 'check-due-domains', 'audit-due-sites', 'send-daily-digest'],
+    ...['fetch-due-icons', 'recount-software', 'run-automatic-updates', 'sync-due-sites', 'compute-uptimes'],
+    ...['send-health-alerts', 'check-due-certificates', 'check-due-domains', 'audit-due-sites', 'send-daily-digest'],
     ...['send-due-reports', 'send-password-reset', 'sweep-expired-guards', 'advance-rollouts'],
     ...['settle-vulnerabilities', 'check-directory-items', 'start-automatic-fixes'],
   ]),

@@ -21,6 +21,7 @@ export default function AccessPage() {
     <>
       <PageHeader
         title={accessTexts.access}
+        guide="team"
         actions={
           current === 'people' ? (
             <Can operation="add-user">

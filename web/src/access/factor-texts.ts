@@ -26,7 +26,7 @@ export const factorTexts = defineTexts({
   setUpIntroduction:
     'You need an app that shows six-digit codes, such as Aegis, 2FAS, Google Authenticator or a password manager. Signing in then needs your password and a code. Your other sessions end.',
   start: 'Continue',
-  scan: 'Scan this with the app, or enter the key by hand:',
+  scan: 'Scan this with the app, or enter the key manually:',
   qrCode: 'QR code with the key for the authenticator app',
   codeOfApp: 'Code that the app shows',
   confirm: 'Confirm',
@@ -38,17 +38,17 @@ export const factorTexts = defineTexts({
   codesSaved: 'I have saved them',
   // Removing and replacing
   removeApp: 'Remove the authenticator app',
-  removeHint: 'Your password alone will sign you in. The recovery codes stop working.',
-  removed: 'The authenticator app is removed.',
+  removeHint: 'You will sign in with your password only. The recovery codes stop working.',
+  removed: 'Authenticator app removed.',
   replaceCodes: 'Create new recovery codes',
   replaceHint: 'The codes that you have now stop working.',
   create: 'Create',
   // Confirming the identity again
   confirmIdentity: 'Confirm that it is you',
-  confirmFactorHint: 'This action needs your second factor of the last 10 minutes.',
-  confirmPasswordHint: 'This action needs your password of the last 10 minutes.',
+  confirmFactorHint: 'Confirm your second factor to continue. The confirmation is valid for 10 minutes.',
+  confirmPasswordHint: 'Enter your password to continue. The confirmation is valid for 10 minutes.',
   confirmBySigningIn:
-    'This action needs a sign-in of the last 10 minutes. Sign out, then sign in again with your identity provider.',
+    'You must have signed in within the last 10 minutes. Sign out, then sign in again with your identity provider.',
   password: 'Your password',
   // Passkeys
   signInWithPasskey: 'Sign in with a passkey',
@@ -70,15 +70,15 @@ export const factorTexts = defineTexts({
   deletePasskey: 'Remove the passkey “{name}”?',
   deletePasskeyHint: 'It can no longer sign you in. Remove it from the device, too.',
   deletingPasskey: 'Removing the passkey',
-  passkeyDeleted: 'The passkey is removed.',
+  passkeyDeleted: 'Passkey removed.',
   // Sessions
   unknownBrowser: 'Unknown browser',
   unknownAddress: 'Unknown address',
   signOutElsewhere: 'Sign out everywhere else',
   signingOutElsewhere: 'Signing out everywhere else',
-  signedOutElsewhere: 'You are signed out everywhere else.',
+  signedOutElsewhere: 'Signed out everywhere else.',
   // Page after the grace period
   setUpFirst: 'Set up a second factor',
-  setUpFirstHint: 'An administrator has decided that your account needs one. Afterwards you can go on working.',
+  setUpFirstHint: 'Your administrator requires a second factor for your account. Set one up to continue.',
   signOut: 'Sign out',
 })

@@ -26,8 +26,8 @@ export default {
   sendAgain: 'Erneut senden',
   sending: 'Einladung wird gesendet',
   withdraw: 'Zurückziehen',
-  withdrawTitle: 'Einladung von {email} zurückziehen?',
+  withdrawTitle: 'Einladung an {email} zurückziehen?',
   withdrawText: 'Der Link in der E-Mail funktioniert dann nicht mehr.',
   withdrawing: 'Einladung wird zurückgezogen',
-  withdrawn: 'Die Einladung von {email} ist zurückgezogen',
+  withdrawn: 'Einladung an {email} zurückgezogen',
 } satisfies Translation<typeof invitationTexts>

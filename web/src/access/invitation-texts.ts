@@ -26,8 +26,8 @@ export const invitationTexts = defineTexts({
   sendAgain: 'Send again',
   sending: 'Sending the invitation',
   withdraw: 'Withdraw',
-  withdrawTitle: 'Withdraw the invitation of {email}?',
+  withdrawTitle: 'Withdraw the invitation to {email}?',
   withdrawText: 'The link in the e-mail no longer works.',
   withdrawing: 'Withdrawing the invitation',
-  withdrawn: 'The invitation of {email} is withdrawn',
+  withdrawn: 'Invitation to {email} withdrawn',
 })

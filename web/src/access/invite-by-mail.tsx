@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAction, useOperation } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { TextField } from '../ui/form/fields.tsx'
@@ -21,7 +22,7 @@ export default function InviteByMail({ onClose }: { onClose: () => void }) {
   return (
     <InviteDialog
       onClose={onClose}
-      {...(reason && { note: <Notice>{invitationTexts.emailOff({ reason })}</Notice> })}
+      {...(reason && { note: <Notice>{invitationTexts.emailOff({ reason: sentence(reason) })}</Notice> })}
     />
   )
 }

@@ -5,10 +5,10 @@ export default {
   undone: 'Rückgängig gemacht',
   undoing: 'Wird rückgängig gemacht',
   undo: 'Rückgängig',
-  inBackground: 'Das läuft im Hintergrund. <job>Ansehen</job>',
-  takesLonger: 'Manche Websites brauchen länger. <job>Ansehen</job>',
+  inBackground: 'Läuft im Hintergrund. <job>Fortschritt anzeigen</job>',
+  takesLonger: 'Manche Websites brauchen länger. <job>Fortschritt anzeigen</job>',
   done: '{done, number} von {all, number} erledigt',
   more: 'und {count, number} weitere',
-  jobs: 'Aufträge ansehen',
+  jobs: 'Aufträge anzeigen',
   nothingToDo: 'Nichts zu tun.',
 } satisfies Translation<typeof actionTexts>

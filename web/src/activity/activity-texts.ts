@@ -25,7 +25,7 @@ export const activityTexts = defineTexts({
   what: 'What',
   site: 'Site',
   kind: 'Kind',
-  done: 'Done',
+  done: 'Source',
   here: 'In Flotilla',
   onTheSite: 'On the site',
   when: 'When',

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
+import { describeCode } from '../api/describe-problem.ts'
 import { SiteLink } from '../fleet/site-link.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
+import { actorName } from './actor-name.ts'
 import { auditSubject, operationLabels, readFields } from './audit-labels.ts'
 import { auditTexts } from './audit-texts.ts'
 
@@ -23,7 +25,7 @@ function Result({ result, outcome }: AuditLine) {
     <div>
       <Badge tone={tones[result]}>{label}</Badge>
       {result !== 'done' && result !== 'partial' && outcome !== 'started' && (
-        <div className="soft small">{outcome.replace(/^svc_/, '').replaceAll('_', ' ')}</div>
+        <div className="soft small">{describeCode(outcome)}</div>
       )}
     </div>
   )
@@ -32,7 +34,8 @@ function Result({ result, outcome }: AuditLine) {
 /** The account by its present name. A caller who is not signed in has only tried to be someone. */
 function describeActor({ actor, actor_kind, user_id, user_login, key_id, key_description }: AuditLine): string {
   if (actor_kind === 'nobody') return user_login ? auditTexts.triedAs({ login: user_login }) : auditTexts.notSignedIn
-  if (actor_kind === 'system') return actor === 'flotilla' ? auditTexts.byItself : auditTexts.byCommand({ name: actor })
+  if (actor_kind === 'system')
+    return actor === 'flotilla' ? auditTexts.byItself : auditTexts.byCommand({ name: actorName(actor) })
   const recorded = actor.split(' (key ', 1)[0] ?? actor
   const login = user_login ?? (user_id === null ? recorded : auditTexts.formerUser({ login: recorded }))
   if (key_id === null) return login

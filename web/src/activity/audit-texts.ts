@@ -39,14 +39,14 @@ export const auditTexts = defineTexts({
   notSignedIn: 'Not signed in',
   triedAs: 'Not signed in, tried as {login}',
   byItself: 'Flotilla',
-  byCommand: 'Flotilla, {name}',
+  byCommand: 'Flotilla: {name}',
   ofKey: '{login}, key {key, number}',
   ofNamedKey: '{login}, key “{name}”',
   formerUser: '{login} (deleted)',
   repeated: '{count, plural, one {repeated once} other {repeated # times}}',
   sitesIncomplete:
-    'The sites of older lines are still being read. A filter by site may not show all of them for up to an hour.',
-  noMatch: 'No lines match',
+    'Flotilla is still adding the sites to older entries. For up to an hour, a filter by site may not find all of them.',
+  noMatch: 'No entries match',
   clearFilters: 'Clear filters',
-  nothingYet: 'No changes yet',
+  nothingYet: 'No entries yet',
 })

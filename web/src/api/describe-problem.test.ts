@@ -3,9 +3,7 @@ import { describeProblem, describeReason, describeReasons } from './describe-pro
 
 it('shows the message of the service in English, unless it is for programs or has no text', () => {
   const shown = (code: string | null, message: string) => describeProblem({ code, message })
-  expect(shown('svc_tag_not_found', 'There is no tag 7. GET /tags lists them.')).toBe(
-    'This tag does not exist any more.',
-  )
+  expect(shown('svc_tag_not_found', 'There is no tag 7. GET /tags lists them.')).toBe('This tag no longer exists.')
   expect(shown('svc_view_exists', 'You have a view called “A” already.')).toBe('You have a view called “A” already.')
   expect(shown('svc_of_a_newer_service', 'Send it to POST /new.')).toBe('Send it to POST /new.')
   expect(shown('toString', 'Hostile code.')).toBe('Hostile code.')

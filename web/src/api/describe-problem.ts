@@ -23,6 +23,14 @@ export function describeProblem({ code, message }: { code: string | null; messag
   return language === 'en' ? message : text({ detail: sentence(message) })
 }
 
+/** The sentence of a code alone, where no message was recorded; of an unknown code its words. */
+export function describeCode(code: string): string {
+  const text = Object.hasOwn(texts, code) ? texts[code] : undefined
+  if (text === undefined) return code.replace(/^svc_/, '').replaceAll('_', ' ')
+  const whole = (typeof text === 'string' ? text : text({ detail: '' })).trim()
+  return whole.endsWith(':') ? `${whole.slice(0, -1)}.` : whole
+}
+
 const patterns: [RegExp, (values: string[]) => string][] = [
   [/^is required\b/, () => reasonTexts.required],
   [/^must have at least (\d+) characters$/, ([count]) => reasonTexts.minCharacters({ count: Number(count) })],

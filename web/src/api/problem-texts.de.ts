@@ -8,7 +8,8 @@ export default {
   svc_address_changed: 'Die Adresse der Website wurde geändert. Verbinden Sie die Website neu.',
   svc_admin_unknown:
     'Der Administrator, den Flotilla auf der Website verwendet, wurde entfernt oder hat die Rolle verloren. Geben Sie den Anmeldenamen eines anderen Administrators an.',
-  svc_algorithm_refused: 'Die Website lehnt unsere Signatur ab. Trennen Sie die Website und verbinden Sie sie neu.',
+  svc_algorithm_refused:
+    'Die Website lehnt die Signatur von Flotilla ab. Trennen Sie die Website und verbinden Sie sie neu.',
   svc_already_connected:
     'Die Website ist mit einem anderen Dashboard verbunden. Trennen Sie sie zuerst in den Einstellungen des Connector-Plugins.',
   svc_already_exists: 'Dieser Name oder diese E-Mail-Adresse ist vergeben. Wählen Sie einen anderen Wert.',
@@ -57,20 +58,20 @@ export default {
   svc_deletion_failed: 'Die Website hat es nicht gelöscht: {detail}',
   svc_directory_unavailable: 'Das WordPress-Verzeichnis ist gerade nicht lesbar. Versuchen Sie es später erneut.',
   svc_directory_unknown:
-    'Das WordPress-Verzeichnis konnte nicht nach der korrigierten Version gefragt werden. Versuchen Sie es später erneut.',
+    'Das WordPress-Verzeichnis hat nicht geantwortet; die korrigierte Version ist darum nicht bekannt. Versuchen Sie es später erneut.',
   svc_domain_not_applicable: 'Die Adresse dieser Website hat keine registrierte Domain.',
   svc_download_failed: 'Die Website konnte die Aktualisierung nicht herunterladen. Es wurde nichts geändert.',
   svc_download_not_found: 'Dieser Download-Link wurde benutzt oder ist abgelaufen.',
   svc_dump_refused: 'Die Datei kann nicht verwendet werden: {detail}',
-  svc_erasure_in_progress: 'Dieser Kunde wird bereits gelöscht. Die Seite Aufträge zeigt den Fortschritt.',
+  svc_erasure_in_progress: 'Dieser Kunde wird bereits gelöscht. Unter Aufträge sehen Sie den Fortschritt.',
   svc_erasure_not_found: 'Diese Löschung gibt es nicht.',
-  svc_erasure_plan_outdated: 'Der Kunde hat jetzt eine andere Anzahl von Websites. Prüfen Sie den Plan erneut.',
+  svc_erasure_plan_outdated: 'Die Anzahl der Websites dieses Kunden hat sich geändert. Prüfen Sie den Plan erneut.',
   svc_export_file_refused: 'Die Exportdatei wurde abgelehnt: {detail}',
   svc_export_in_progress: 'Ein anderer Export läuft. Versuchen Sie es erneut, wenn er beendet ist.',
   svc_export_script_not_found:
     'Dieses Exportskript wurde benutzt oder gelöscht oder ist älter als 7 Tage. Erstellen Sie ein neues und exportieren Sie erneut.',
   svc_factor_not_found: 'Es ist keine Authenticator-App eingerichtet.',
-  svc_factor_setup_required: 'Ihr Konto braucht einen zweiten Faktor. Richten Sie ihn auf der Seite Mein Konto ein.',
+  svc_factor_setup_required: 'Ihr Konto braucht einen zweiten Faktor. Richten Sie ihn unter Mein Konto ein.',
   svc_feed_not_configured:
     'Es ist keine Quelle für bekannte Sicherheitslücken eingerichtet. Fügen Sie in den Einstellungen eine hinzu.',
   svc_feed_not_read: 'Die Quelle für bekannte Sicherheitslücken konnte nicht gelesen werden: {detail}',
@@ -86,13 +87,12 @@ export default {
   svc_identity_confirmation_required:
     'Bestätigen Sie Ihre Identität mit Ihrem Passwort oder zweiten Faktor, um fortzufahren.',
   svc_identity_not_found: 'Ihr Benutzer ist mit keinem Konto beim Identitätsanbieter verknüpft.',
-  svc_identity_provider_failed: 'Die einmalige Anmeldung (SSO) ist fehlgeschlagen: {detail}',
+  svc_identity_provider_failed: 'Single Sign-on ist fehlgeschlagen: {detail}',
   svc_import_row_not_found: 'Diese Zeile wurde importiert oder ist älter als drei Tage. Importieren Sie sie erneut.',
   svc_inbox_item_not_found: 'Dieser Eintrag ist erledigt, oder Sie dürfen ihn nicht sehen.',
   svc_incident_not_found: 'Diesen Vorfall gibt es nicht, oder Sie dürfen ihn nicht sehen.',
   svc_incident_not_resolved: 'Dieser Vorfall ist nicht gelöst und kann deshalb nicht wieder geöffnet werden.',
-  svc_internal_error:
-    'Auf unserer Seite ist ein Fehler aufgetreten. Das Protokoll des Dienstes enthält die Einzelheiten.',
+  svc_internal_error: 'Ein interner Fehler ist aufgetreten. Das Protokoll des Dienstes enthält die Einzelheiten.',
   svc_invalid_input: 'Prüfen Sie Ihre Eingabe: {detail}',
   svc_invalid_slug:
     'Unter diesem Namen gibt es im WordPress-Verzeichnis kein Plugin oder Theme. Laden Sie stattdessen die ZIP-Datei hoch.',
@@ -102,9 +102,9 @@ export default {
   svc_job_is_over: 'Dieser Auftrag ist beendet; es gibt nichts mehr abzubrechen.',
   svc_job_not_found: 'Diesen Auftrag gibt es nicht, oder Sie dürfen ihn nicht sehen.',
   svc_key_not_found: 'Diesen API-Schlüssel gibt es nicht mehr.',
-  svc_key_refused: 'Die Website akzeptiert unseren Schlüssel nicht mehr. Verbinden Sie sie neu.',
+  svc_key_refused: 'Die Website akzeptiert den Schlüssel von Flotilla nicht mehr. Verbinden Sie sie neu.',
   svc_key_shared:
-    'Ein anderes Dashboard hat ebenfalls den Schlüssel dieser Website. Übernehmen Sie die Website auf der Seite Einzug.',
+    'Ein anderes Dashboard hat ebenfalls den Schlüssel dieser Website. Übernehmen Sie die Website unter Einzug.',
   svc_last_administrator:
     'Das ist der letzte aktive Administrator. Machen Sie zuerst einen anderen Benutzer zum Administrator.',
   svc_link_not_found:
@@ -114,8 +114,8 @@ export default {
     'Dieser Link wurde benutzt, ist älter als eine Minute oder gehört zu einer anderen Sitzung. Öffnen Sie die Verwaltung erneut.',
   svc_login_password_refused:
     'Konten mit zweitem Faktor können sich hier nicht mit dem Passwort anmelden. Verwenden Sie ein Anwendungspasswort.',
-  svc_login_pending: 'Diesen Code hat noch keine Person bestätigt.',
-  svc_lookup_failed: 'Das Register der Domain konnte nicht gelesen werden: {detail}',
+  svc_login_pending: 'Dieser Code wurde noch nicht bestätigt.',
+  svc_lookup_failed: 'Die Registrierungsstelle der Domain konnte nicht gelesen werden: {detail}',
   svc_mail_failed: 'Die E-Mail konnte nicht gesendet werden: {detail}',
   svc_mail_not_configured:
     'Es ist kein Mailserver eingerichtet. Tragen Sie ihn in den Einstellungen ein oder setzen Sie SMTP_URL.',
@@ -123,8 +123,7 @@ export default {
   svc_maintenance_not_found: 'Dieses Wartungsfenster gibt es nicht mehr.',
   svc_managed_by_host: 'Der Hoster dieser Website aktualisiert WordPress selbst, deshalb tut Flotilla es nicht.',
   svc_method_not_allowed: 'Das ist unter dieser Adresse nicht möglich.',
-  svc_module_not_available:
-    'Dieses Modul ist ausgeschaltet. Ein Administrator kann es auf der Seite Module einschalten.',
+  svc_module_not_available: 'Dieses Modul ist ausgeschaltet. Ein Administrator kann es unter Module einschalten.',
   svc_move_in_not_found: 'Diesen Upload gibt es nicht mehr.',
   svc_move_in_not_ready: 'Die Exportdatei ist noch nicht vollständig. Laden Sie zuerst die übrigen Teile hoch.',
   svc_must_use: 'Das ist ein Must-use-Plugin: Es ist immer aktiv und kann nur auf dem Server entfernt werden.',
@@ -179,7 +178,7 @@ export default {
   svc_plain_http_refused:
     'Diese Adresse ist unverschlüsselt. Verwenden Sie https, oder nehmen Sie ihr Netz in ALLOW_NETWORKS auf.',
   svc_plan_changed: 'Der Plan hat sich seit der Anzeige geändert. Prüfen Sie ihn erneut, bevor Sie starten.',
-  svc_plan_too_large: 'Dieser Aufruf hat mehr Ziele, als auf einmal gezeigt werden können. Wählen Sie weniger.',
+  svc_plan_too_large: 'Es sind zu viele Ziele, um sie auf einmal zu zeigen. Wählen Sie weniger.',
   svc_plugin_active: 'Dieses Plugin ist aktiv. Deaktivieren Sie es zuerst.',
   svc_policy_not_found: 'Diese Aktualisierungsregel gibt es nicht mehr.',
   svc_post_locked: 'Ein anderer Benutzer bearbeitet das gerade auf der Website. Versuchen Sie es später erneut.',
@@ -194,7 +193,7 @@ export default {
   svc_redirected: 'Die Website leitet auf eine andere Adresse weiter. Prüfen Sie ihre Adresse.',
   svc_registration_refused: 'Die Website hat die Verbindung abgelehnt: {detail}',
   svc_release_held:
-    'Diese Version ist auf anderen Websites fehlgeschlagen und wird zurückgehalten. Geben Sie sie auf der Seite Rollouts frei.',
+    'Diese Version ist auf anderen Websites fehlgeschlagen und wird zurückgehalten. Geben Sie sie unter Rollouts frei.',
   svc_request_timeout: 'Die Anfrage kam nicht rechtzeitig an. Versuchen Sie es erneut.',
   svc_request_too_large: 'Das ist zu groß. Senden Sie weniger auf einmal.',
   svc_role_in_use: 'Benutzer haben diese Rolle. Geben Sie ihnen zuerst eine andere.',
@@ -210,7 +209,7 @@ export default {
   svc_session_not_found: 'Diese Sitzung ist bereits beendet.',
   svc_sign_in_not_found:
     'Diese Anmeldung wurde beendet, in einem anderen Browser begonnen oder dauerte länger als 10 Minuten. Beginnen Sie erneut.',
-  svc_single_sign_on_off: 'Die einmalige Anmeldung (SSO) ist nicht verfügbar: {detail}',
+  svc_single_sign_on_off: 'Single Sign-on ist nicht verfügbar: {detail}',
   svc_site_already_exists: 'Diese Website ist nicht neu: {detail}',
   svc_site_busy: 'Auf dieser Website oder ihrem Server läuft eine andere Änderung. Versuchen Sie es gleich erneut.',
   svc_site_disconnected: 'Die Website ist nicht verbunden. Verbinden Sie sie zuerst neu.',
@@ -249,7 +248,7 @@ export default {
     'Es werden gerade auf so vielen Websites Aktualisierungen installiert, wie die Einstellungen erlauben. Versuchen Sie es gleich erneut.',
   svc_user_disabled: 'Dieser Benutzer ist in Flotilla deaktiviert. Fragen Sie einen Administrator.',
   svc_user_not_found: 'Diesen Benutzer gibt es nicht mehr.',
-  svc_user_order_not_found: 'Diese Anfrage wurde nach drei Tagen gelöscht. Starten Sie sie erneut.',
+  svc_user_order_not_found: 'Diese Anfrage wurde nach drei Tagen gelöscht. Senden Sie sie erneut.',
   svc_version_not_in_directory: 'Das WordPress-Verzeichnis hat die korrigierte Version nicht.',
   svc_version_not_installed: 'Die Website zeigt nach der Installation nicht die neue Version: {detail}',
   svc_view_exists: 'Sie haben bereits eine Ansicht mit diesem Namen. Wählen Sie einen anderen.',

@@ -17,6 +17,6 @@ export default {
   date: 'Geben Sie ein Datum ein.',
   time: 'Geben Sie Datum und Uhrzeit ein.',
   future: 'Wählen Sie einen Zeitpunkt in der Zukunft.',
-  unique: 'Das ist vergeben. Wählen Sie etwas anderes.',
-  wrong: 'Das ist nicht richtig.',
+  unique: 'Dieser Wert ist schon vergeben. Wählen Sie einen anderen.',
+  wrong: 'Dieser Wert ist nicht gültig.',
 } satisfies Translation<typeof reasonTexts>

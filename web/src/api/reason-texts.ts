@@ -17,6 +17,6 @@ export const reasonTexts = defineTexts({
   date: 'Enter a date.',
   time: 'Enter a date and time.',
   future: 'Choose a time in the future.',
-  unique: 'This is taken. Choose another one.',
-  wrong: 'This is not correct.',
+  unique: 'This value is already in use. Choose another one.',
+  wrong: 'This value is not valid.',
 })

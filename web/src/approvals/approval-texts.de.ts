@@ -4,7 +4,7 @@ import type { approvalTexts } from './approval-texts.ts'
 export default {
   approvals: 'Freigaben',
   introduction:
-    'Aufrufe von API-Schlüsseln, die erst etwas ändern dürfen, wenn eine Person sie freigegeben hat. Eine Anfrage endet nach 10 Minuten.',
+    'Änderungen, die API-Schlüssel erst nach der Freigabe durch eine Person vornehmen dürfen. Eine Anfrage läuft nach 10 Minuten ab.',
   operation: 'Vorgang',
   state: 'Status',
   by: 'Schlüssel',
@@ -13,31 +13,32 @@ export default {
   decided: 'Entschieden von',
   pendingOnly: 'Offen',
   all: 'Alle',
-  none: 'Noch kein Aufruf brauchte eine Freigabe',
+  none: 'Noch keine Anfragen',
   noneHint:
-    'Erstellen Sie einen API-Schlüssel für einen Agenten (Benutzer und Schlüssel). Seine Änderungen erscheinen hier, bevor sie ausgeführt werden.',
-  noneWaits: 'Kein Aufruf wartet auf eine Entscheidung',
-  noneWaitsHint: 'Wählen Sie „Alle“, um die früheren zu sehen.',
+    'Erstellen Sie unter Zugang einen API-Schlüssel für einen Agenten. Seine Änderungen erscheinen hier, bevor sie ausgeführt werden.',
+  noneWaits: 'Keine Anfrage wartet auf eine Entscheidung',
+  noneWaitsHint: 'Wählen Sie „Alle“, um frühere Anfragen zu sehen.',
   stateOf:
     '{state, select, pending {Offen} approved {Freigegeben, noch nicht ausgeführt} used {Freigegeben und gesendet} refused {Abgelehnt} outdated {Überholt} expired {Abgelaufen} other {{state}}}',
   title: 'Freigeben: {operation}',
   allApprovals: 'Alle Freigaben',
-  expires: 'Der Schlüssel kann genau diesen Aufruf einmal senden. Die Anfrage endet <time></time>',
+  expires: 'Der Schlüssel kann genau diesen Aufruf einmal senden. Die Anfrage läuft ab: <time></time>',
   expiredText:
-    'Die Anfrage endete, bevor sie entschieden oder verwendet wurde. Das Programm muss den Aufruf erneut senden.',
-  outdatedText: 'Der Aufruf würde jetzt etwas anderes tun. Das Programm muss ihn erneut senden.',
+    'Die Anfrage lief ab, bevor sie entschieden oder verwendet wurde. Das Programm muss den Aufruf erneut senden.',
+  outdatedText:
+    'Die Daten haben sich geändert, und der Aufruf würde jetzt etwas anderes tun. Das Programm muss ihn erneut senden.',
   usedText:
-    '{user} hat diesen Aufruf freigegeben, und der Schlüssel hat ihn gesendet. Das Änderungsprotokoll zeigt das Ergebnis.',
+    '{user} hat diesen Aufruf freigegeben, und der Schlüssel hat ihn gesendet. Das Protokoll zeigt das Ergebnis.',
   refusedText: '{user} hat diesen Aufruf abgelehnt.',
   approvedText: '{user} hat diesen Aufruf freigegeben. Er läuft, wenn der Schlüssel ihn erneut sendet.',
   noPasskey:
-    'Zum Freigeben brauchen Sie einen Passkey: Er unterschreibt genau das, was hier steht. <account>Auf der Seite „Mein Konto“ hinzufügen</account>.',
+    'Zum Freigeben brauchen Sie einen Passkey: Er signiert genau das, was hier steht. <account>Unter „Mein Konto“ hinzufügen</account>.',
   approve: 'Mit Passkey freigeben',
   approving: 'Wird freigegeben',
   refuse: 'Ablehnen',
   refusing: 'Wird abgelehnt',
-  refused: 'Der Aufruf ist abgelehnt',
-  approved: 'Der Aufruf ist freigegeben. Der Schlüssel kann ihn jetzt senden.',
+  refused: 'Aufruf abgelehnt',
+  approved: 'Aufruf freigegeben. Der Schlüssel kann ihn jetzt senden.',
   wouldDo: 'Was geschehen würde',
   affected: '{count, plural, one {# Ziel} other {# Ziele}}',
   shown: 'Die ersten {shown, number} von {count, number} werden gezeigt. Die Prüfsumme umfasst alle.',

@@ -4,5 +4,5 @@ import type { commentTexts } from './comment-texts.ts'
 export default {
   failedOnSite: '{site}: {message}',
   failedOnSites:
-    '{site}: {message} {more, plural, one {Auch # weitere Website ist fehlgeschlagen.} other {Auch # weitere Websites sind fehlgeschlagen.}}',
+    '{site}: {message} {more, plural, one {# weitere Website ist fehlgeschlagen.} other {# weitere Websites sind fehlgeschlagen.}}',
 } satisfies Translation<typeof commentTexts>

@@ -33,11 +33,11 @@ export function ChoiceDialog({ kind, choice, onClose }: { kind: ChoiceKind; choi
     if (choice) update.mutate({ slug: choice.slug, ...values }, { onSuccess })
     else add.mutate(values, { onSuccess })
   }
-  const what = colored ? costsTexts.productType : costsTexts.paymentMethod
+  const name = { kind: colored ? 'product' : 'payment' }
   return (
     <FormDialog
-      title={choice ? costsTexts.editTitle({ title: choice.title }) : costsTexts.addAWhat({ what })}
-      action={choice ? costsTexts.save : costsTexts.addTheWhat({ what })}
+      title={choice ? costsTexts.editTitle({ title: choice.title }) : costsTexts.addAWhat(name)}
+      action={choice ? costsTexts.save : costsTexts.addTheWhat(name)}
       busy={save.isPending}
       problem={save.error}
       fields={['title', 'color']}

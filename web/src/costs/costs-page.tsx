@@ -29,6 +29,7 @@ export default function CostsPage() {
     <>
       <PageHeader
         title={costsTexts.costs}
+        guide="billing"
         actions={
           <>
             <Can operation="import-costs">

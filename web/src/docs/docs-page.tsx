@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { basePath } from '../api/request.ts'
+import { language } from '../texts/language.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextField } from '../ui/form/fields.tsx'
@@ -12,6 +14,11 @@ import { findGuides, type Guide } from './guides.ts'
 /** Guides for users, which ship with the product. */
 export default function DocsPage() {
   const [search, setSearch] = useState('')
+  const { hash } = useLocation()
+  // Links of other pages lead to one guide; this page is loaded after the browser has looked for it.
+  useEffect(() => {
+    document.getElementById(hash)?.scrollIntoView()
+  }, [hash])
   const found = findGuides(search)
   return (
     <>
@@ -49,14 +56,14 @@ function GuideCard({ guide: { id, title, intro, steps, to, picture } }: { guide:
               <li key={step}>{step}</li>
             ))}
           </ol>
-          {picture !== undefined && (
-            <img
-              src={`${basePath}/guides/${picture}.png`}
-              alt={docsTexts.picture({ title })}
-              loading="lazy"
-              style={{ maxWidth: '100%' }}
-            />
-          )}
+          <img
+            src={`${basePath}/guides/${language === 'de' ? 'de' : 'en'}/${picture}.png`}
+            alt={docsTexts.picture({ title })}
+            width={1440}
+            height={900}
+            loading="lazy"
+            style={{ maxWidth: '100%', height: 'auto' }}
+          />
         </div>
       </Card>
     </div>

@@ -3,7 +3,7 @@ import type { docsTexts } from './docs-texts.ts'
 
 export default {
   title: 'Hilfe',
-  introduction: 'Anleitungen für die Arbeit einer Agentur mit Flotilla.',
+  introduction: 'Wie Sie die tägliche Arbeit einer Agentur mit Flotilla erledigen.',
   search: 'Anleitungen durchsuchen',
   none: 'Keine passenden Anleitungen',
   noneHint: 'Ändern Sie die Suche.',
@@ -27,10 +27,10 @@ export default {
   vulnerabilitiesTitle: 'Eine Sicherheitslücke auf allen Websites beheben',
   vulnerabilitiesIntro: 'Sicherheit zeigt bekannte Sicherheitslücken Ihrer Websites, die dringendsten zuerst.',
   vulnerabilities1:
-    'Richten Sie in den Einstellungen eine Quelle für Sicherheitslücken ein. Ohne Quelle ist nichts bekannt.',
+    'Richten Sie eine Quelle ein: Einstellungen, Erweitert, Quellen für Sicherheitslücken. Ohne Quelle kann Flotilla keine finden.',
   vulnerabilities2:
     'Öffnen Sie eine Sicherheitslücke und entscheiden Sie einmal für alle Websites: aktualisieren, deaktivieren, ersetzen oder das Risiko akzeptieren.',
-  vulnerabilities3: 'Im Notfall geben Sie auf der Seite Notfall eine CVE-Nummer oder einen Plugin-Namen ein.',
+  vulnerabilities3: 'Im Notfall geben Sie unter Sicherheit, Notfall eine CVE-Nummer oder einen Plugin-Namen ein.',
   vulnerabilities4: 'Der PDF-Nachweis zeigt jede betroffene Website, jede Entscheidung und die Zeiten.',
   uptimeTitle: 'Verfügbarkeit überwachen und Meldungen erhalten',
   uptimeIntro: 'Jede Website hat einen Monitor. Ein Vorfall beginnt, wenn mehrere Prüfungen nacheinander fehlschlagen.',
@@ -51,7 +51,7 @@ export default {
   reports1: 'Logo, Farben und Texte legen Sie unter Berichte, Branding und Texte fest.',
   reports2: 'Wählen Sie Kunde und Zeitraum und prüfen Sie die Vorschau.',
   reports3: 'Senden Sie ihn per E-Mail, oder planen Sie ihn monatlich auf der Seite des Kunden.',
-  reports4: 'Eigene Texte und die Sprache eines Kunden stehen auf seiner Seite unter Gestaltung und Sprache.',
+  reports4: 'Texte oder Sprache für einen einzelnen Kunden ändern Sie auf seiner Seite unter Gestaltung und Sprache.',
   groupsTitle: 'Mit vielen Websites zugleich arbeiten',
   groupsIntro: 'Schlagwörter, Kunden und gespeicherte Ansichten gruppieren Websites.',
   groups1: 'Filtern Sie die Liste der Websites und speichern Sie die Filter als Ansicht.',
@@ -67,13 +67,15 @@ export default {
   teamTitle: 'Kollegen und Programme einladen',
   teamIntro: 'Jeder Benutzer hat eine Rolle und kann auf Kunden, Schlagwörter oder Websites beschränkt werden.',
   team1: 'Öffnen Sie Zugang und laden Sie einen Kollegen per E-Mail ein.',
-  team2: 'Verlangen Sie einen zweiten Faktor unter Einstellungen, Anmeldung.',
+  team2: 'Verlangen Sie einen zweiten Faktor unter Einstellungen, Allgemein.',
   team3: 'Erstellen Sie für jedes Programm einen API-Schlüssel. Ein Schlüssel hat nie mehr Rechte als sein Besitzer.',
   team4: 'Das Protokoll zeigt, wer was getan hat.',
   moveTitle: 'Von einem anderen Dashboard umziehen, sichern, exportieren',
-  moveIntro: 'Ein ganzer Bestand kann umziehen, ohne die Websites neu zu verbinden.',
-  move1: 'Erstellen Sie auf der Seite Einzug das Exportskript und führen Sie es im alten Dashboard aus.',
-  move2: 'Laden Sie die Datei hoch, prüfen Sie den Plan, importieren, vergleichen und übernehmen Sie dann.',
-  move3: 'Sichern Sie Flotilla täglich mit „flotilla backup“ auf dem Server.',
+  moveIntro: 'Ziehen Sie mit allen Websites um, ohne sie neu zu verbinden.',
+  move1: 'Erstellen Sie unter Einzug das Exportskript und führen Sie es im alten Dashboard aus.',
+  move2:
+    'Laden Sie die Datei hoch, prüfen Sie den Plan, importieren und vergleichen Sie. Übernehmen Sie dann die Websites.',
+  move3:
+    'Richten Sie unter Sicherung von Flotilla die tägliche Sicherung ein, oder führen Sie „flotilla backup“ auf dem Server aus.',
   move4: 'Sie können jederzeit alles exportieren: Einzug, Alles exportieren.',
 } satisfies Translation<typeof docsTexts>

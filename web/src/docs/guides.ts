@@ -8,8 +8,8 @@ export interface Guide {
   intro: string
   steps: readonly string[]
   to: NonNullable<LinkProps['to']>
-  /** A file in web/public/guides. */
-  picture?: string
+  /** A file in web/public/guides/<language>. */
+  picture: string
 }
 
 export const guides: readonly Guide[] = [
@@ -19,6 +19,7 @@ export const guides: readonly Guide[] = [
     intro: docsTexts.connectIntro,
     steps: [docsTexts.connect1, docsTexts.connect2, docsTexts.connect3, docsTexts.connect4],
     to: '/sites/add',
+    picture: 'add-site',
   },
   {
     id: 'update',
@@ -26,7 +27,7 @@ export const guides: readonly Guide[] = [
     intro: docsTexts.updateIntro,
     steps: [docsTexts.update1, docsTexts.update2, docsTexts.update3, docsTexts.update4],
     to: '/updates',
-    picture: 'updates-light',
+    picture: 'updates',
   },
   {
     id: 'vulnerabilities',
@@ -39,6 +40,7 @@ export const guides: readonly Guide[] = [
       docsTexts.vulnerabilities4,
     ],
     to: '/security',
+    picture: 'security',
   },
   {
     id: 'uptime',
@@ -46,7 +48,7 @@ export const guides: readonly Guide[] = [
     intro: docsTexts.uptimeIntro,
     steps: [docsTexts.uptime1, docsTexts.uptime2, docsTexts.uptime3, docsTexts.uptime4],
     to: '/monitors',
-    picture: 'monitor-light',
+    picture: 'monitor',
   },
   {
     id: 'maintenance',
@@ -54,6 +56,7 @@ export const guides: readonly Guide[] = [
     intro: docsTexts.maintenanceIntro,
     steps: [docsTexts.maintenance1, docsTexts.maintenance2, docsTexts.maintenance3],
     to: '/maintenance',
+    picture: 'maintenance',
   },
   {
     id: 'reports',
@@ -61,7 +64,7 @@ export const guides: readonly Guide[] = [
     intro: docsTexts.reportsIntro,
     steps: [docsTexts.reports1, docsTexts.reports2, docsTexts.reports3, docsTexts.reports4],
     to: '/reports',
-    picture: 'reports-dark',
+    picture: 'reports',
   },
   {
     id: 'groups',
@@ -69,7 +72,7 @@ export const guides: readonly Guide[] = [
     intro: docsTexts.groupsIntro,
     steps: [docsTexts.groups1, docsTexts.groups2, docsTexts.groups3, docsTexts.groups4],
     to: '/sites',
-    picture: 'sites-dark',
+    picture: 'sites',
   },
   {
     id: 'billing',
@@ -77,7 +80,7 @@ export const guides: readonly Guide[] = [
     intro: docsTexts.billingIntro,
     steps: [docsTexts.billing1, docsTexts.billing2, docsTexts.billing3],
     to: '/time-tracker',
-    picture: 'client-light',
+    picture: 'client',
   },
   {
     id: 'team',
@@ -85,6 +88,7 @@ export const guides: readonly Guide[] = [
     intro: docsTexts.teamIntro,
     steps: [docsTexts.team1, docsTexts.team2, docsTexts.team3, docsTexts.team4],
     to: '/access',
+    picture: 'access',
   },
   {
     id: 'move',
@@ -92,6 +96,7 @@ export const guides: readonly Guide[] = [
     intro: docsTexts.moveIntro,
     steps: [docsTexts.move1, docsTexts.move2, docsTexts.move3, docsTexts.move4],
     to: '/move-in',
+    picture: 'move-in',
   },
 ]
 

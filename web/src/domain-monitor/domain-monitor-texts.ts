@@ -23,7 +23,7 @@ export const domainMonitorTexts = defineTexts({
   notYet: 'Not yet',
   anyStatus: 'Any status',
   domains: 'Domains',
-  untilWhenTheDomains: 'When the registrations of your domains end, according to the registries.',
+  untilWhenTheDomains: 'When your domains expire, according to the registries.',
   askingTheRegistryAbout: 'Checking {domainname}',
   searchNameOrAddress: 'Search name or address',
   askTheRegistryAbout: 'Check {domainname} now',
@@ -36,5 +36,5 @@ export const domainMonitorTexts = defineTexts({
   domainnameByHand: 'Enter data of {domainname}',
   cancel: 'Cancel',
   save: 'Save',
-  whereTheRegistryTells: 'Data of the registry is shown instead where it exists.',
+  whereTheRegistryTells: 'If the registry has this data, it is shown instead.',
 })

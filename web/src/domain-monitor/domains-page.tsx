@@ -4,6 +4,7 @@ import { runAction } from '../actions/run-action.tsx'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { IconButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { IconPencil, IconRefresh, IconWorldWww } from '../ui/icons.ts'
@@ -50,7 +51,8 @@ function Domains() {
       { site_id_or_domain: id },
       {
         doing: domainMonitorTexts.askingTheRegistryAbout({ domainname: domain_name ?? '' }),
-        done: ({ status, reason }) => `${domain_name}: ${reason ?? domainStatusLabels[status][1]}`,
+        done: ({ status, reason }) =>
+          `${domain_name}: ${reason === null ? domainStatusLabels[status][1] : sentence(reason)}`,
         tone: ({ status }) => (status === 'active' ? 'good' : status === 'expiring' ? 'partial' : 'bad'),
       },
     )

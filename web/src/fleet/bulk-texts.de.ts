@@ -4,9 +4,9 @@ import type { bulkTexts } from './bulk-texts.ts'
 export default {
   willChange:
     '{count, plural, one {<strong>1 Website</strong> wird geändert.} other {<strong>{count, number} Websites</strong> werden geändert.}}',
-  nothing: 'Keine Website würde geändert.',
+  nothing: 'Es werden keine Websites geändert.',
   moreSites: 'und {count, plural, one {# weitere Website} other {# weitere Websites}}',
-  leftOut: '{count, plural, one {# Website wird ausgelassen} other {# Websites werden ausgelassen}}',
+  leftOut: '{count, plural, one {# Website übersprungen} other {# Websites übersprungen}}',
   cannotUndo: 'Das kann nicht rückgängig gemacht werden.',
   cancel: 'Abbrechen',
   done: 'Fertig',
@@ -19,8 +19,8 @@ export default {
   someDone: 'Auf {done, number} von {total, plural, one {# Website} other {# Websites}} erledigt.',
   noneDone: '{total, plural, one {Auf der Website fehlgeschlagen.} other {Auf allen # Websites fehlgeschlagen.}}',
   unknown:
-    '{count, plural, one {Bei # Website ist unbekannt, was geschehen ist.} other {Bei # Websites ist unbekannt, was geschehen ist.}}',
-  cancelled: '{count, plural, one {# Website wurde abgebrochen.} other {# Websites wurden abgebrochen.}}',
+    '{count, plural, one {Das Ergebnis auf # Website ist unbekannt.} other {Das Ergebnis auf # Websites ist unbekannt.}}',
+  cancelled: '{count, plural, one {Auf # Website abgebrochen.} other {Auf # Websites abgebrochen.}}',
   gone: '{count, plural, one {# Website des Plans gibt es nicht mehr, oder Sie dürfen sie nicht mehr verwenden.} other {# Websites des Plans gibt es nicht mehr, oder Sie dürfen sie nicht mehr verwenden.}}',
   retry: '{count, plural, one {# fehlgeschlagene Website} other {# fehlgeschlagene Websites}} wiederholen',
   retrying: 'Wird erneut gestartet',

@@ -21,8 +21,8 @@ export const fleetTexts = defineTexts({
   whichSites: 'Which sites',
   whichSites2: 'Which sites?',
   theWhatAreOn:
-    'The {what} are read from the sites. Choose a site, a client or a tag above. Reading all sites takes a while; sites that do not answer within 25 seconds are skipped.',
-  groupnameHasTotalSites: '{groupName} has {total} sites; the first {max} were added.',
+    '{what, select, pages {Pages} users {Users} other {Posts}} are read from the sites. Choose a site, a client or a tag above. Reading all sites takes a while; sites that do not answer within 25 seconds are skipped.',
+  groupnameHasTotalSites: '{groupName} has {total, number} sites; the first {max, number} were added.',
   addASite: 'Add a site',
   allOfAClient: 'All of a client',
   allWithATag: 'All with a tag',

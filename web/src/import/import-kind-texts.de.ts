@@ -24,6 +24,6 @@ export default {
   siteUsersTitle: 'Benutzer von Websites importieren',
   siteUsersIntro:
     'Legt WordPress-Benutzer auf Ihren Websites an, als Auftrag mit einem Ergebnis je Zeile. Wer sich bei Flotilla anmelden soll, wird auf <page>einer anderen Seite</page> eingeladen.',
-  siteUsersTargets: 'Websites der Benutzer, die keine nennen',
+  siteUsersTargets: 'Websites für Benutzer, deren Zeile keine nennt',
   siteUsersDone: '<users>Zu den Benutzern der Websites</users>',
 } satisfies Translation<typeof importKindTexts>

@@ -22,7 +22,7 @@ export default {
     'Die Tabelle hat {count, number} Spalten; höchstens {limit, number} sind möglich. Entfernen Sie einige.',
   tooLarge: 'Die Datei ist größer als 15 MB. Teilen Sie sie.',
   columnsTitle: 'Spalten',
-  columnsHelp: 'Prüfen Sie, welches Feld jede Spalte bedeutet. Spalten ohne Feld werden ignoriert.',
+  columnsHelp: 'Prüfen Sie, zu welchem Feld jede Spalte gehört. Spalten ohne Feld werden ignoriert.',
   column: 'Spalte',
   values: 'Erste Werte',
   field: 'Feld',
@@ -48,8 +48,7 @@ export default {
   nothingToImport:
     'So kann keine Zeile importiert werden. Korrigieren Sie die Zeilen unten oder prüfen Sie die Spalten.',
   wrongTitle: 'Zu korrigierende Zeilen',
-  wrongHelp:
-    'Korrigieren Sie die Zellen und prüfen Sie erneut. Die anderen Zeilen müssen nicht warten, und nichts geht verloren.',
+  wrongHelp: 'Korrigieren Sie die Zellen und prüfen Sie erneut. Die anderen Zeilen können Sie jetzt importieren.',
   row: 'Zeile',
   rowNumber: 'Zeile {number, number}',
   cell: 'Zeile {number, number}, {field}',
@@ -80,5 +79,5 @@ export default {
   readOnly: 'Sie haben nur Lesezugriff',
   readOnlyHelp: 'Bitten Sie einen Administrator, diese Tabelle zu importieren.',
   brokenRow:
-    'Die Zeile {line, number} ist fehlerhaft: Anführungszeichen umschließen eine ganze Zelle und werden darin verdoppelt.',
+    'Die Zeile {line, number} kann nicht gelesen werden. Setzen Sie Anführungszeichen um die ganze Zelle und verdoppeln Sie ein Anführungszeichen darin.',
 } satisfies Translation<typeof importTexts>

@@ -21,7 +21,7 @@ export const importTexts = defineTexts({
   tooLarge: 'The file is larger than 15 MB. Split it.',
   // Columns
   columnsTitle: 'Columns',
-  columnsHelp: 'Check which field each column means. Columns without a field are ignored.',
+  columnsHelp: 'Check which field each column belongs to. Columns without a field are ignored.',
   column: 'Column',
   values: 'First values',
   field: 'Field',
@@ -78,5 +78,5 @@ export const importTexts = defineTexts({
   readOnly: 'You have read-only access',
   readOnlyHelp: 'Ask an administrator to import this table.',
   brokenRow:
-    'The row on line {line, number} is broken: quotes enclose a whole cell, and a quote within one is doubled.',
+    'The row on line {line, number} cannot be read. Put quotes around a whole cell, and double a quote inside it.',
 })

@@ -3,7 +3,7 @@ import type { inboxTexts } from './inbox-texts.ts'
 
 export default {
   title: 'Heute',
-  subtitle: 'Was einen Menschen braucht. Erledigtes verschwindet aus dieser Liste.',
+  subtitle: 'Probleme, um die Sie sich kümmern sollten. Gelöstes verschwindet aus dieser Liste.',
   lists: 'Listen der Einträge',
   open: 'Offen ({count, number})',
   mine: 'Mir zugewiesen ({count, number})',
@@ -20,7 +20,7 @@ export default {
   notAssigned: 'Nicht zugewiesen',
   snoozedUntil: 'Zurückgestellt bis',
   more: 'Mehr zu {title}',
-  details: 'Einzelheiten',
+  details: 'Details anzeigen',
   assignToMe: 'Mir zuweisen',
   assignTo: 'Zuweisen an …',
   unassign: 'Zuweisung aufheben',
@@ -45,9 +45,9 @@ export default {
   finished: '{label} ist beendet. Die Liste zeigt das Ergebnis.',
   empty: 'Keine offenen Einträge',
   emptyText:
-    'Flotilla kennt keine Website, die ausgefallen ist, kein fehlgeschlagenes Update und nichts, was bald abläuft. Über Websites, die nicht überwacht oder nicht synchronisiert werden, kann es das nicht wissen: Die Übersicht zeigt, wie viele es sind.',
-  emptyMine: 'Ihnen ist nichts zugewiesen',
-  emptySnoozed: 'Sie haben nichts zurückgestellt',
+    'Keine Website ist ausgefallen, keine Aktualisierung fehlgeschlagen, und nichts läuft bald ab. Websites, die nicht überwacht oder nicht synchronisiert werden, können trotzdem Probleme haben: Die Übersicht zeigt, wie viele es sind.',
+  emptyMine: 'Ihnen sind keine Einträge zugewiesen',
+  emptySnoozed: 'Keine zurückgestellten Einträge',
   emptyKind: 'Keine Einträge dieser Art',
   showAll: 'Alle Arten anzeigen',
   overview: 'Übersicht öffnen',

@@ -45,8 +45,8 @@ export const inboxTexts = defineTexts({
   empty: 'No open items',
   emptyText:
     'No site is known to be down, no update failed and nothing expires soon. Sites that are not monitored or not synced may have issues: the overview shows how many there are.',
-  emptyMine: 'Nothing is assigned to you',
-  emptySnoozed: 'You have snoozed nothing',
+  emptyMine: 'No items are assigned to you',
+  emptySnoozed: 'No snoozed items',
   emptyKind: 'No items of this kind',
   showAll: 'Show all kinds',
   overview: 'Open the overview',

@@ -104,7 +104,7 @@ function IncidentFacts({ incident }: { incident: IncidentDetail }) {
         </span>
         <Facts
           facts={[
-            [incidentTexts.cause, incident.cause],
+            [incidentTexts.cause, sentence(incident.cause)],
             [incidentTexts.began, <RelativeTime key="began" at={utc(started_at)} />],
             [
               incidentTexts.ended,

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { runAction } from '../actions/run-action.tsx'
+import { actorName } from '../activity/actor-name.ts'
 import { useLiveJob } from '../api/live.ts'
 import { useCan } from '../api/session.tsx'
 import { Badge, OutcomeBadge } from '../ui/badge.tsx'
@@ -60,7 +61,7 @@ export default function JobPage() {
           </>
         }
       >
-        {jobTexts.startedByAt({ user: job.started_by, time: () => <RelativeTime at={job.created_at} /> })}
+        {jobTexts.startedByAt({ user: actorName(job.started_by), time: () => <RelativeTime at={job.created_at} /> })}
       </PageHeader>
       <Card>
         <div className="stack">

@@ -3,7 +3,7 @@ import type { jobTexts } from './job-texts.ts'
 
 export default {
   jobs: 'Aufträge',
-  jobsIntroduction: 'Was im Hintergrund läuft und was daraus wurde.',
+  jobsIntroduction: 'Aufgaben im Hintergrund und ihre Ergebnisse.',
   job: 'Auftrag',
   jobSummary: 'Auftrag {jobId}, {targets, plural, one {# Ziel} other {# Ziele}}',
   progressOfJob: 'Fortschritt von Auftrag {jobId}',
@@ -12,7 +12,7 @@ export default {
   anyStatus: 'Jeder Status',
   startedBy: 'Gestartet von',
   started: 'Gestartet',
-  inPart: '{count, number} teilweise',
+  inPart: '{count, number} teilweise erledigt',
   noJobsMatch: 'Keine passenden Aufträge',
   chooseAnotherStatus: 'Wählen Sie einen anderen Status.',
   noJobsYet: 'Noch keine Aufträge',
@@ -24,7 +24,7 @@ export default {
   progressInPercent: '{processed, number} von {total, number} ({percent, number} %)',
   succeeded: 'Erfolgreich',
   failed: 'Fehlgeschlagen',
-  partial: 'Davon teilweise',
+  partial: 'Davon teilweise erledigt',
   cancelled: 'Abgebrochen',
   took: 'Dauer',
   notStartedYet: 'Noch nicht gestartet',

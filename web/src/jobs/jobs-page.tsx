@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { InputOf } from '../../../contract/client.ts'
+import { actorName } from '../activity/actor-name.ts'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { Badge, OutcomeBadge } from '../ui/badge.tsx'
@@ -64,7 +65,7 @@ const columns: readonly Column<Job>[] = [
       </span>
     ),
   },
-  { key: 'by', title: jobTexts.startedBy, cell: ({ started_by }) => started_by },
+  { key: 'by', title: jobTexts.startedBy, cell: ({ started_by }) => actorName(started_by) },
   { key: 'created', title: jobTexts.started, cell: ({ created_at }) => <RelativeTime at={created_at} /> },
   {
     key: 'took',

@@ -59,7 +59,7 @@ export default function MaintenancePage() {
     )
   return (
     <>
-      <PageHeader title={maintenanceTexts.title} actions={add}>
+      <PageHeader title={maintenanceTexts.title} actions={add} guide="maintenance">
         {maintenanceTexts.purpose}
       </PageHeader>
       <MaintenanceNotice withLink={false} />

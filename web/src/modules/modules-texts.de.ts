@@ -2,19 +2,17 @@ import type { Translation } from '../texts/define-texts.ts'
 import type { modulesTexts } from './modules-texts.ts'
 
 export default {
-  everySyncBringsWhat:
-    'Jede Synchronisierung bringt, was auf den Websites getan wurde; was von hier getan wird, kommt dazu.',
-  theChangeLogRests:
-    'Das Änderungsprotokoll ruht: Synchronisierungen übernehmen nicht mehr, was auf den Websites getan wurde.',
-  renewalsShowOnThe: 'Verlängerungen stehen in der Übersicht, bevor sie fällig sind.',
+  everySyncBringsWhat: 'Jede Synchronisierung ergänzt Änderungen auf den Websites; Änderungen in Flotilla kommen dazu.',
+  theChangeLogRests: 'Synchronisierungen erfassen keine Änderungen auf den Websites mehr.',
+  renewalsShowOnThe: 'Anstehende Verlängerungen erscheinen in der Übersicht.',
   costsAndRenewalsAre: 'Kosten und Verlängerungen werden weder angezeigt noch berechnet.',
   theModerationQueueOf: 'Die Moderation aller Websites.',
   commentsAreModeratedOn: 'Kommentare werden wieder auf jeder Website moderiert.',
-  certificatesAreLookedAt: 'Zertifikate werden automatisch geprüft, und Sie werden vor dem Ablauf benachrichtigt.',
-  noOneLooksAtCertificates: 'Zertifikate werden nicht geprüft, und niemand wird vor dem Ablauf benachrichtigt.',
-  registriesAreAskedAbout: 'Registries werden nach den Domains der Websites gefragt.',
-  noOneIsInformedWhen: 'Niemand wird benachrichtigt, wenn eine Domain abläuft.',
-  everySiteIsAudited: 'Jede Website wird einmal pro Woche geprüft, und wann Sie wollen.',
+  certificatesAreLookedAt: 'Zertifikate werden täglich geprüft, und vor dem Ablauf werden Alarme gesendet.',
+  noOneLooksAtCertificates: 'Zertifikate werden nicht geprüft, und ihr Ablauf wird nicht gemeldet.',
+  registriesAreAskedAbout: 'Stellt fest, wann die Domains der Websites ablaufen.',
+  noOneIsInformedWhen: 'Der Ablauf von Domains wird nicht gemeldet.',
+  everySiteIsAudited: 'Jede Website wird einmal pro Woche und auf Wunsch geprüft.',
   noAuditsAreRun: 'Es laufen keine Audits; frühere Ergebnisse bleiben.',
   reportsForClientsOn: 'Berichte für Kunden, auf Wunsch und jeden Monat.',
   monthlyReportsAreNot: 'Monatliche Berichte werden nicht gesendet.',
@@ -22,11 +20,10 @@ export default {
   timersAreHiddenRecorded: 'Timer sind ausgeblendet; erfasste Stunden bleiben.',
   labelIsSwitchedOff: '{label} ist ausgeschaltet',
   toTheModules: 'Zu den Modulen',
-  summaryWhatWasRecorded: '{summary} Erfasstes bleibt und ist wieder da, wenn das Modul eingeschaltet wird.',
+  summaryWhatWasRecorded: '{summary} Erfasste Daten bleiben und sind wieder da, wenn das Modul eingeschaltet wird.',
   modules: 'Module',
-  partsOfFlotillaYou:
-    'Teile von Flotilla, die Sie vielleicht nicht brauchen. Was ein Modul erfasst hat, bleibt, solange es aus ist.',
-  itsPagesAndOperations: 'Seine Seiten und Operationen sind weg, bis es wieder eingeschaltet wird.',
+  partsOfFlotillaYou: 'Optionale Teile von Flotilla. Ihre Daten bleiben erhalten, solange sie ausgeschaltet sind.',
+  itsPagesAndOperations: 'Seine Seiten und API-Vorgänge sind nicht verfügbar, bis Sie es wieder einschalten.',
   switchOffLabel: '{label} ausschalten?',
   switchOff: 'Ausschalten',
   switchingLabel: '{label} wird umgeschaltet',

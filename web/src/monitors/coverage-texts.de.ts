@@ -5,10 +5,10 @@ export default {
   switchOn: 'Alle Websites überwachen',
   switching: 'Überwachung wird eingeschaltet',
   switched: 'Alle Websites ohne eigene Einstellungen werden überwacht',
-  showOthers: 'Die anderen anzeigen',
+  showOthers: 'Nicht überwachte Websites anzeigen',
   notMonitored: 'Nicht überwacht',
   notCheckedLately: 'Länger nicht geprüft',
   purpose: 'Verfügbarkeit aller Websites',
-  noLastDay: 'Nichts über die letzten 24 Stunden bekannt',
-  upLastDay: '{ratio} % erreichbar, solange in den letzten 24 Stunden geprüft wurde',
+  noLastDay: 'Keine Prüfungen in den letzten 24 Stunden',
+  upLastDay: '{ratio} % der geprüften Zeit in den letzten 24 Stunden erreichbar',
 } satisfies Translation<typeof coverageTexts>

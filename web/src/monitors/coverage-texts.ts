@@ -4,10 +4,10 @@ export const coverageTexts = defineTexts({
   switchOn: 'Monitor all sites',
   switching: 'Turning monitoring on',
   switched: 'All sites without settings of their own are monitored',
-  showOthers: 'Show the others',
+  showOthers: 'Show sites that are not monitored',
   notMonitored: 'Not monitored',
   notCheckedLately: 'Not checked lately',
   purpose: 'Uptime of all sites',
-  noLastDay: 'Nothing known about the last 24 hours',
-  upLastDay: '{ratio} % up while it was checked in the last 24 hours',
+  noLastDay: 'No checks in the last 24 hours',
+  upLastDay: 'Up {ratio} % of the checked time in the last 24 hours',
 })

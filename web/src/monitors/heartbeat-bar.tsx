@@ -1,4 +1,5 @@
 import type { DataOf } from '../../../contract/client.ts'
+import { sentence } from '../texts/sentence.ts'
 import { UptimeBar, type UptimeSlot } from '../ui/chart/uptime-bar.tsx'
 import { preciseText } from '../ui/format/moment.ts'
 import { milliseconds } from './monitor-labels.ts'
@@ -16,7 +17,7 @@ const none = Array.from(
 )
 
 const slotOf = ({ time, uptime_status, ping_ms, msg }: Beat): UptimeSlot => ({
-  title: `${preciseText(time)}, ${uptime_status === 'up' ? milliseconds(ping_ms) : msg}`,
+  title: `${preciseText(time)}, ${uptime_status === 'up' ? milliseconds(ping_ms) : sentence(msg)}`,
   state: states[uptime_status],
 })
 

@@ -70,7 +70,12 @@ export const monitorColumns: readonly Column<Monitor>[] = [
     optional: true,
     cell: ({ uptime_ratio_7d }) => percent(uptime_ratio_7d),
   },
-  { key: 'month', title: '30 days', number: true, cell: ({ uptime_ratio_30d }) => percent(uptime_ratio_30d) },
+  {
+    key: 'month',
+    title: monitorsTexts.uptime30Days,
+    number: true,
+    cell: ({ uptime_ratio_30d }) => percent(uptime_ratio_30d),
+  },
   {
     key: 'incidents',
     title: monitorsTexts.incidents30Days,

@@ -24,7 +24,7 @@ export default function MonitorsPage() {
   ] as const
   return (
     <>
-      <PageHeader title={monitorsTexts.monitors}>{coverageTexts.purpose}</PageHeader>
+      <PageHeader title={monitorsTexts.monitors} guide="uptime">{coverageTexts.purpose}</PageHeader>
       <Tabs
         label={monitorsTexts.viewsOfTheMonitors}
         tabs={tabs.map(([key, label]) => ({

@@ -2,7 +2,7 @@ import type { Translation } from '../texts/define-texts.ts'
 import type { originTexts } from './origin-texts.ts'
 
 export default {
-  asForAll: 'Wie für alle: {value}',
+  asForAll: 'Wie alle Websites: {value}',
   nothing: 'leer',
   unchanged: 'Nicht ändern',
   fromAll: 'Aus den Einstellungen für alle Websites.',

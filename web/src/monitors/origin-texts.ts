@@ -2,7 +2,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 
 /** Where the value of a setting of one site comes from. */
 export const originTexts = defineTexts({
-  asForAll: 'As for all: {value}',
+  asForAll: 'Same as all sites: {value}',
   nothing: 'none',
   unchanged: 'Leave as it is',
   fromAll: 'From the settings for all sites.',

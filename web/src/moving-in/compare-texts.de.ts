@@ -4,12 +4,11 @@ import type { compareTexts } from './compare-texts.ts'
 export default {
   title: 'Vergleich mit {source}',
   introduction:
-    'Beide Dashboards verwalten die Websites jetzt. Der Vergleich nimmt die zuletzt hochgeladene Exportdatei; Werte, die sich seitdem geändert haben, weichen ab. Laden Sie für einen aktuellen Vergleich eine neue Datei hoch.',
+    'Beide Dashboards verwalten die Websites jetzt. Der Vergleich verwendet die zuletzt hochgeladene Exportdatei; Werte, die sich seitdem geändert haben, weichen ab. Laden Sie für einen aktuellen Vergleich eine neue Datei hoch.',
   compare: 'Vergleichen',
   compareAgain: 'Erneut vergleichen',
   none: 'Beide Dashboards vergleichen',
-  noneHint:
-    'Vergleicht Versionen, Aktualisierungen, Kunden, Kosten und Monitore der hochgeladenen Datei mit dem, was Flotilla weiß.',
+  noneHint: 'Vergleicht Versionen, Aktualisierungen, Kunden, Kosten und Monitore der hochgeladenen Datei mit Flotilla.',
   madeAt: 'Verglichen <made></made>. Die Datei wurde geschrieben <exported></exported>.',
   unknownTime: 'zu unbekannter Zeit',
   nothingCompared: 'Die Datei und Flotilla haben nichts gemeinsam, darum wurde nichts verglichen.',

@@ -3,11 +3,11 @@ import { defineTexts } from '../texts/define-texts.ts'
 export const compareTexts = defineTexts({
   title: 'Compared with {source}',
   introduction:
-    'Both dashboards manage the sites now. The comparison takes the last uploaded export file; values that changed since then differ. Upload a new file for a current one.',
+    'Both dashboards manage the sites now. The comparison uses the last uploaded export file, so values that changed since then differ. Upload a new file for a current comparison.',
   compare: 'Compare',
   compareAgain: 'Compare again',
   none: 'Compare both dashboards',
-  noneHint: 'Compares versions, updates, clients, costs and monitors of the uploaded file with what Flotilla knows.',
+  noneHint: 'Compares versions, updates, clients, costs and monitors in the uploaded file with Flotilla.',
   madeAt: 'Compared <made></made>. The file was written <exported></exported>.',
   unknownTime: 'at an unknown time',
   nothingCompared: 'The file and Flotilla have nothing in common, so nothing was compared.',

@@ -30,8 +30,8 @@ export default {
   failed: 'Der Dump wurde nicht gelesen. {reason}',
   readAgain: 'Erneut lesen',
   otherFiles: 'Andere Dateien auswählen',
-  unknownReason: 'Die Seite Aufträge zeigt den Grund.',
-  complete: 'Der Dump ist gelesen. Der Plan ist bereit.',
+  unknownReason: 'Unter Aufträge sehen Sie den Grund.',
+  complete: 'Der Dump wurde gelesen. Der Plan ist bereit.',
   withoutKeys:
     'Im Archiv wurde keine Schlüsseldatei gefunden, darum haben die meisten Websites keinen Schlüssel. Prüfen Sie, ob es den Ordner pk enthält.',
 } satisfies Translation<typeof dumpTexts>

@@ -10,7 +10,7 @@ export const dumpTexts = defineTexts({
     'SQL of mysqldump or phpMyAdmin, plain or compressed with gzip (.sql or .sql.gz). The tables of the dashboard and the table of options are enough.',
   keys: 'Archive of the folder pk (optional)',
   keysHint:
-    'zip, tar or tar.gz of <code>wp-content/uploads/mainwp/pk</code>. Without it, sites are imported without a key and must be connected by hand, except those of very old versions.',
+    'zip, tar or tar.gz of <code>wp-content/uploads/mainwp/pk</code>. Without it, sites are imported without a key and must be connected manually, except those of very old versions.',
   prefix: 'Prefix of the tables (optional)',
   prefixHint: 'Only where the database has several dashboards: wp_',
   start: 'Upload and read',
@@ -19,7 +19,7 @@ export const dumpTexts = defineTexts({
   tooLarge:
     '{file} is larger than {max, number} MB. Compress it with gzip, or export only the tables of the dashboard and the table of options.',
   isZip: '{file} is a zip archive. Unpack it, or compress the SQL file with gzip.',
-  notReadable: '{file} cannot be read any more. Choose it again.',
+  notReadable: '{file} can no longer be read. Choose it again.',
   uploading: '{percent, number} % uploaded ({file})',
   uploadingLabel: 'Upload of the dump',
   stopped: 'The upload stopped at {percent, number} %. {reason}',
@@ -29,7 +29,7 @@ export const dumpTexts = defineTexts({
   failed: 'The dump was not read. {reason}',
   readAgain: 'Read again',
   otherFiles: 'Choose other files',
-  unknownReason: 'The page Jobs shows the reason.',
-  complete: 'The dump is read. The plan is ready.',
+  unknownReason: 'Jobs shows the reason.',
+  complete: 'The dump was read. The plan is ready.',
   withoutKeys: 'No key file was found in the archive, so most sites have no key. Check that it contains the folder pk.',
 })

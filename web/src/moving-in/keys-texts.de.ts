@@ -9,14 +9,14 @@ export default {
   needNewKey:
     '{count, plural, one {Skripte mit diesem Schlüssel brauchen einen neuen: Das alte Dashboard speichert nur einen Hash, der nicht übernommen werden kann.} other {Skripte mit diesen # Schlüsseln brauchen neue: Das alte Dashboard speichert nur Hashes, die nicht übernommen werden können.}}',
   howToReplace:
-    'Erstellen Sie für jedes Skript einen API-Schlüssel und ändern Sie darin Adresse und Schlüssel. Für Skripte, die ck_ und cs_ senden, wählen Sie im Dialog des Schlüssels „Für ein Skript des etablierten Dashboards“; docs/scripts.md beschreibt es genauer.',
+    'Erstellen Sie für jedes Skript einen API-Schlüssel und ändern Sie darin Adresse und Schlüssel. Für Skripte, die ck_ und cs_ senden, wählen Sie beim Erstellen „Für ein Skript des etablierten Dashboards“; docs/scripts.md beschreibt es genauer.',
   keyFacts: 'Endet auf {ending}, Berechtigungen: {permissions}, aus {source}',
   unnamed: 'Ohne Beschreibung',
-  ids: 'IDs importierter Zeilen',
+  ids: 'IDs importierter Einträge',
   idsIntroduction:
-    'Skripte, die eine hier neue ID enthalten, müssen geändert werden. Zeilen mit derselben ID brauchen nichts.',
+    'Skripte mit einer ID, die hier neu ist, müssen geändert werden. Bei Einträgen mit derselben ID ist nichts zu tun.',
   name: 'Name',
-  deleted: 'Hier gelöscht',
+  deleted: 'In Flotilla gelöscht',
   kind: 'Art',
   anyKind: 'Alle Arten',
   site: 'Website',
@@ -24,7 +24,7 @@ export default {
   tag: 'Schlagwort',
   cost: 'Kosten',
   oldId: 'Alte ID',
-  newId: 'ID hier',
+  newId: 'ID in Flotilla',
   state: 'ID',
   anyState: 'Alle IDs',
   kept: 'Dieselbe ID',

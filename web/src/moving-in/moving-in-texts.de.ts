@@ -4,9 +4,9 @@ import type { movingInTexts } from './moving-in-texts.ts'
 export default {
   title: 'Einzug',
   introduction:
-    'Übernehmen Sie einen ganzen Bestand aus dem etablierten Dashboard, ohne eine Website neu zu verbinden. Dort ändert sich nichts, bis Sie übernehmen.',
+    'Übernehmen Sie alle Websites aus dem etablierten Dashboard, ohne eine davon neu zu verbinden. Dort ändert sich nichts, bis Sie übernehmen.',
   steps: 'Schritte des Einzugs',
-  readOnly: 'Nur Administratoren können einen Bestand übernehmen',
+  readOnly: 'Nur Administratoren können Websites übernehmen',
   readOnlyHint: 'Fragen Sie einen Administrator dieser Installation.',
   scriptStep: '1. Exportskript',
   getScript: 'Exportskript herunterladen',
@@ -59,7 +59,7 @@ export default {
   receiving: 'Unvollständig',
   receivingHint: 'Wählen Sie dieselbe Datei erneut, um fortzufahren.',
   dumpHint:
-    'Dieser Dump wurde nicht zu Ende gelesen. Die Seite Aufträge zeigt den Fortschritt oder den Grund des Fehlers; laden Sie die Dateien dann erneut hoch.',
+    'Dieser Dump wurde nicht vollständig gelesen. Unter Aufträge sehen Sie den Fortschritt oder den Grund des Fehlers; laden Sie die Dateien dann erneut hoch.',
   received: 'Bereit zum Import',
   imported: 'Importiert',
   expired: 'Abgelaufen',
@@ -72,7 +72,7 @@ export default {
   toUpload: 'Zum Hochladen',
   planOf: 'Plan für {source}',
   planIntroduction:
-    'Vor dem Start des Imports wird nichts geschrieben. Zeilen, die es hier schon gibt, bleiben, wie sie sind.',
+    'Vor dem Start des Imports wird nichts geschrieben. Einträge, die es schon gibt, werden nicht geändert.',
   kind: 'Was',
   create: 'Angelegt',
   merge: 'Schon vorhanden',
@@ -84,25 +84,25 @@ export default {
   tags: 'Schlagwörter',
   costs: 'Kosten',
   idsExplained:
-    'Zeilen behalten ihre ID, wenn sie hier nie verwendet wurde, damit Skripte weiter funktionieren. Die anderen bekommen eine neue; Schritt 6 listet sie nach dem Import auf.',
+    'Einträge behalten ihre ID, wenn sie in Flotilla nie verwendet wurde, damit Skripte weiter funktionieren. Die anderen bekommen eine neue; Schritt 6 listet sie nach dem Import auf.',
   withoutKey:
     '{count, plural, one {# Website hat keinen brauchbaren Schlüssel. Sie wird angelegt und muss von Hand verbunden werden.} other {# Websites haben keinen brauchbaren Schlüssel. Sie werden angelegt und müssen von Hand verbunden werden.}}',
   monitorsOff:
     '{off, plural, one {# Website wird} other {# Websites werden}} im alten Dashboard nicht überwacht und {off, plural, one {bleibt} other {bleiben}} hier ausgeschaltet: Der Import schaltet nichts ein. {on, plural, =0 {Nach dem Import wird keine Website überwacht.} one {Nach dem Import wird # Website überwacht.} other {Nach dem Import werden # Websites überwacht.}}',
   monitorsOn:
     '{on, plural, one {Die Website wird} other {Alle # Websites werden}} nach dem Import überwacht, wie im alten Dashboard.',
-  currencySet: 'Hier wurde noch keine Währung gewählt, darum wird es {there}, wie im alten Dashboard.',
+  currencySet: 'Es ist noch keine Währung eingestellt, darum wird es {there}, wie im alten Dashboard.',
   currencyKept:
-    'Preise sind im alten Dashboard in {there}, hier in {here}. Sie werden mit denselben Zahlen importiert; ändern Sie die Währung in den Einstellungen der Kosten oder die Preise.',
+    'Preise sind im alten Dashboard in {there}, hier in {here}. Die Zahlen werden unverändert importiert. Ändern Sie die Währung unter Einstellungen, Allgemein, oder die Preise.',
   notImported:
-    'Nicht importiert: Verläufe, Monitore von Unterseiten, E-Mail-Adressen von Monitoren, eigene Produktarten, Zahlungsarten, Symbole und Farben von Kosten, Bilder von Kunden. Kontakte von Kunden werden Zeilen in der Notiz des Kunden, der Hauptkontakt zuerst.',
+    'Nicht importiert: Verläufe, Monitore von Unterseiten, E-Mail-Adressen von Monitoren, eigene Produktarten, Zahlungsarten, Symbole und Farben von Kosten, Bilder von Kunden. Kontakte eines Kunden werden seinen Notizen hinzugefügt, der Hauptkontakt zuerst.',
   skippedTitle: 'Übersprungene Zeilen',
   skippedCount:
     '{shown, number} von {count, plural, one {# übersprungenen Zeile} other {# übersprungenen Zeilen}} angezeigt.',
   skippedRow: '{kind}, alte ID {id}',
   restKeys:
     '{count, plural, one {Ein Skript mit diesem REST-Schlüssel braucht einen neuen, weil nur ein Hash gespeichert ist:} other {Skripte mit diesen REST-Schlüsseln brauchen neue, weil nur Hashes gespeichert sind:}}',
-  nothingToImport: 'Alles in dieser Datei ist schon hier oder wird übersprungen. Der Import würde nichts ändern.',
+  nothingToImport: 'Alles in dieser Datei gibt es schon oder wird übersprungen. Der Import würde nichts ändern.',
   startImport: '{count, plural, one {# Website} other {# Websites}} importieren',
   startImportWithoutSites: 'Importieren',
   importTitle: 'Import starten?',
@@ -110,9 +110,9 @@ export default {
     'Websites, Kunden, Schlagwörter und Kosten werden geschrieben, wie es der Plan zeigt. Dann wird jede Website mit Schlüssel einmal aufgerufen, ohne Änderung. Alle Administratoren bekommen eine E-Mail.',
   importFailed: 'Der Import ist fehlgeschlagen und hat nichts geschrieben. {reason}',
   importUnknown:
-    'Es kam keine Antwort, darum ist nicht bekannt, ob der Import geschrieben wurde. Laden Sie diese Seite neu: Sie zeigt das Ergebnis oder wieder den Plan. Ein erneuter Start verdoppelt nichts. {reason}',
+    'Es kam keine Antwort, darum ist nicht bekannt, ob die Daten importiert wurden. Laden Sie diese Seite neu: Sie zeigt das Ergebnis oder wieder den Plan. Bei einem erneuten Start wird nichts doppelt importiert. {reason}',
   importedWithoutCalls:
-    'Der Import ist geschrieben. Es wurde keine Website aufgerufen, weil keine einen Schlüssel dieser Datei brauchte.',
+    'Import abgeschlossen. Es wurde keine Website aufgerufen, weil keine einen Schlüssel dieser Datei brauchte.',
   resultRunning: 'Websites werden aufgerufen: {done, number} von {total, number}',
   resultConnected: 'Verbunden',
   resultFailed: 'Fehlgeschlagen',
@@ -134,7 +134,7 @@ export default {
   leaveStep: 'Alles exportieren',
   leaveTitle: 'Alles exportieren',
   leaveIntroduction:
-    'Alle Websites, Kunden, Kosten, Monitore, Benutzer, Zeiten, Berichte und Verläufe als JSON-Zeilen und CSV in einer Zip-Datei. Sie gehört Ihnen, auch wenn Sie nie ausziehen.',
+    'Alle Websites, Kunden, Kosten, Monitore, Benutzer, Zeiten, Berichte und Verläufe als JSON-Zeilen und CSV in einer Zip-Datei. Sie können Ihre Daten jederzeit exportieren.',
   publicKey: 'Ihr öffentlicher Schlüssel (optional)',
   publicKeyHint:
     'Ein öffentlicher RSA-Schlüssel im PEM-Format. Dann sind Schlüssel der Websites und Passwörter enthalten, so verschlüsselt, dass nur Sie sie öffnen können. Ohne ihn enthält die Datei keine.',
@@ -144,7 +144,7 @@ export default {
   publicKeyExample: '-----BEGIN PUBLIC KEY-----',
   exportNow: 'Exportieren',
   exportWithKeys: 'Mit Schlüsseln exportieren',
-  exporting: 'Export wird geschrieben …',
+  exporting: 'Wird exportiert …',
   exported: '{file} gespeichert. README.txt darin erklärt die Dateien.',
   leaveLarge:
     'Verwenden Sie bei Tausenden von Websites die Befehlszeile auf dem Server: <code>flotilla export fleet.zip --public-key public.pem</code>',

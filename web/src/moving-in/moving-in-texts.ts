@@ -3,9 +3,9 @@ import { defineTexts } from '../texts/define-texts.ts'
 export const movingInTexts = defineTexts({
   title: 'Move in',
   introduction:
-    'Bring a whole fleet from the established dashboard, without connecting any site again. Nothing changes there until you take over.',
+    'Bring all sites from the established dashboard, without connecting any of them again. Nothing changes there until you take over.',
   steps: 'Steps of the move',
-  readOnly: 'Only administrators can move a fleet',
+  readOnly: 'Only administrators can move sites in',
   readOnlyHint: 'Ask an administrator of this installation.',
 
   // 1. Export script
@@ -32,7 +32,7 @@ export const movingInTexts = defineTexts({
   deleteScript: 'Delete',
   deleteScriptNamed: 'Delete script {id}',
   deleteScriptTitle: 'Delete this script?',
-  deleteScriptConsequence: 'Its private key is deleted. A file that the script wrote cannot be opened any more.',
+  deleteScriptConsequence: 'Its private key is deleted. A file that the script wrote can then no longer be opened.',
   deletingScript: 'Deleting the script',
   scriptDeleted: 'Script deleted',
 
@@ -60,7 +60,7 @@ export const movingInTexts = defineTexts({
   receiving: 'Incomplete',
   receivingHint: 'Choose the same file again to continue.',
   dumpHint:
-    'This dump was not read to its end. The page Jobs shows its progress, or why it failed; then upload the files again.',
+    'This dump was not read completely. Jobs shows its progress, or why it failed; then upload the files again.',
   received: 'Ready to import',
   imported: 'Imported',
   expired: 'Expired',
@@ -71,38 +71,38 @@ export const movingInTexts = defineTexts({
   importStep: '3. Plan and import',
   noPlan: 'No plan yet',
   noPlanHint: 'Upload a complete file first. The plan then shows what the import would do.',
-  toUpload: 'Go to the upload',
+  toUpload: 'Go to upload',
   planOf: 'Plan for {source}',
-  planIntroduction: 'Nothing is written before you start the import. Rows that are here already stay as they are.',
+  planIntroduction: 'Nothing is written before you start the import. Entries that already exist are not changed.',
   kind: 'What',
   create: 'Created',
-  merge: 'Already here',
+  merge: 'Already exists',
   skip: 'Skipped',
-  idsKept: 'Same id',
-  idsMapped: 'New id',
+  idsKept: 'Same ID',
+  idsMapped: 'New ID',
   sites: 'Sites',
   clients: 'Clients',
   tags: 'Tags',
   costs: 'Costs',
   idsExplained:
-    'Rows keep their id where it was never used here, so that scripts go on working. The others get a new one; step 6 lists them after the import.',
+    'Entries keep their ID where it was never used in Flotilla, so that scripts continue to work. The others get a new one; step 6 lists them after the import.',
   withoutKey:
-    '{count, plural, one {# site has no usable key. It is created, and must be connected by hand.} other {# sites have no usable key. They are created, and must be connected by hand.}}',
+    '{count, plural, one {# site has no usable key. It is created, and must be connected manually.} other {# sites have no usable key. They are created, and must be connected manually.}}',
   monitorsOff:
     '{off, plural, one {# site is} other {# sites are}} not monitored in the old dashboard and {off, plural, one {stays} other {stay}} off here: the import switches nothing on. {on, plural, =0 {No site is monitored after the import.} one {# site is monitored after the import.} other {# sites are monitored after the import.}}',
   monitorsOn:
     '{on, plural, one {The site is monitored} other {All # sites are monitored}} after the import, as in the old dashboard.',
-  currencySet: 'No currency was chosen here yet, so it becomes {there}, as in the old dashboard.',
+  currencySet: 'No currency has been set yet, so it becomes {there}, as in the old dashboard.',
   currencyKept:
-    'Prices in the old dashboard are in {there}, here in {here}. They are imported with the same numbers; change the currency in the settings of costs, or the prices.',
+    'Prices in the old dashboard are in {there}, here in {here}. The numbers are imported unchanged. Change the currency in Settings, General, or the prices.',
   notImported:
-    'Not imported: histories, monitors of sub-pages, e-mail addresses of monitors, own product types, payment methods, icons and colours of costs, pictures of clients. Contacts of clients become lines of the note of the client, the primary one first.',
+    'Not imported: histories, monitors of sub-pages, e-mail addresses of monitors, custom product types, payment methods, icons and colours of costs, pictures of clients. Contacts of a client are added to its notes, the primary contact first.',
   skippedTitle: 'Skipped rows',
   skippedCount: '{shown, number} of {count, plural, one {# skipped row} other {# skipped rows}} shown.',
-  skippedRow: '{kind}, old id {id}',
+  skippedRow: '{kind}, old ID {id}',
   restKeys:
     '{count, plural, one {A script with this REST key needs a new key, because only a hash of it is stored:} other {Scripts with these REST keys need new keys, because only hashes of them are stored:}}',
-  nothingToImport: 'Everything in this file is here already or is skipped. The import would change nothing.',
+  nothingToImport: 'Everything in this file already exists or is skipped. The import would change nothing.',
   startImport: 'Import {count, plural, one {# site} other {# sites}}',
   startImportWithoutSites: 'Import',
   importTitle: 'Start the import?',
@@ -110,8 +110,8 @@ export const movingInTexts = defineTexts({
     'Sites, clients, tags and costs are written as the plan says. Then each site with a key is called once, without a change. All administrators get an e-mail.',
   importFailed: 'The import failed and wrote nothing. {reason}',
   importUnknown:
-    'No answer came, so it is not known whether the import was written. Reload this page: it shows the result, or the plan again. Starting it again doubles nothing. {reason}',
-  importedWithoutCalls: 'The import is written. No site was called, because none of them needed a key of this file.',
+    'No answer came, so it is not known whether the data was imported. Reload this page: it shows the result, or the plan again. If you start again, nothing is imported twice. {reason}',
+  importedWithoutCalls: 'Import finished. No site was called, because none of them needed a key of this file.',
   resultRunning: 'Calling the sites: {done, number} of {total, number}',
   resultConnected: 'Connected',
   resultFailed: 'Failed',
@@ -124,7 +124,7 @@ export const movingInTexts = defineTexts({
   retry: 'Retry {count, plural, one {# site} other {# sites}}',
   retrying: 'Calling the sites again',
   retried: 'Started again',
-  jobGone: 'The results are not stored any more. The list of sites shows which are connected.',
+  jobGone: 'The results are no longer stored. The list of sites shows which are connected.',
   progress: 'Progress',
   toSites: 'Go to the sites',
 
@@ -140,13 +140,13 @@ export const movingInTexts = defineTexts({
   publicKey: 'Your public key (optional)',
   publicKeyHint:
     'An RSA public key in PEM format. Keys of sites and passwords are then included, encrypted so that only you can open them. Without it the file contains none.',
-  makeKey: 'Make a key pair with openssl, and keep private.pem secret:',
+  makeKey: 'Create a key pair with openssl, and keep private.pem secret:',
   makePrivateKey: 'openssl genrsa -out private.pem 4096',
   makePublicKey: 'openssl rsa -in private.pem -pubout -out public.pem',
   publicKeyExample: '-----BEGIN PUBLIC KEY-----',
   exportNow: 'Export',
   exportWithKeys: 'Export with keys',
-  exporting: 'Writing the export …',
+  exporting: 'Exporting …',
   exported: 'Saved {file}. README.txt in it explains the files.',
   leaveLarge:
     'For thousands of sites use the command line on the server: <code>flotilla export fleet.zip --public-key public.pem</code>',

@@ -30,5 +30,5 @@ export default {
   failedCount:
     '{count, plural, one {Die Übernahme von # Website ist fehlgeschlagen. Der Grund steht in der Liste; beheben Sie ihn und übernehmen Sie die Website erneut.} other {Die Übernahme von # Websites ist fehlgeschlagen. Die Gründe stehen in der Liste; beheben Sie sie und übernehmen Sie die Websites erneut.}}',
   unknownCount:
-    '{count, plural, one {Die Übernahme von # Website endete nicht eindeutig. Beide Schlüssel sind gespeichert; übernehmen Sie sie erneut, um festzustellen, welcher gilt.} other {Die Übernahme von # Websites endete nicht eindeutig. Beide Schlüssel sind gespeichert; übernehmen Sie sie erneut, um festzustellen, welcher gilt.}}',
+    '{count, plural, one {Bei # Website ist nicht bekannt, ob sie übernommen wurde. Beide Schlüssel sind gespeichert; übernehmen Sie sie erneut, um festzustellen, welcher gilt.} other {Bei # Websites ist nicht bekannt, ob sie übernommen wurden. Beide Schlüssel sind gespeichert; übernehmen Sie sie erneut, um festzustellen, welcher gilt.}}',
 } satisfies Translation<typeof takeOverTexts>

@@ -25,9 +25,9 @@ export const takeOverTexts = defineTexts({
   summary:
     '{taken, number} of {total, plural, one {# site} other {# sites}} taken over. The old dashboard still has the keys of the others.',
   allTakenOver:
-    '{count, plural, one {The site is} other {All # sites are}} taken over. The old dashboard cannot use {count, plural, one {it} other {them}} any more.',
+    '{count, plural, one {The site is} other {All # sites are}} taken over. The old dashboard can no longer use {count, plural, one {it} other {them}}.',
   failedCount:
     '{count, plural, one {The takeover of # site failed. The reason is listed; correct it and take the site over again.} other {The takeover of # sites failed. The reasons are listed; correct them and take the sites over again.}}',
   unknownCount:
-    '{count, plural, one {The takeover of # site did not end clearly. Both keys are stored; take it over again to find out which one works.} other {The takeover of # sites did not end clearly. Both keys are stored; take them over again to find out which one works.}}',
+    '{count, plural, one {It is not known whether # site was taken over. Both keys are stored; take it over again to find out which one works.} other {It is not known whether # sites were taken over. Both keys are stored; take them over again to find out which one works.}}',
 })

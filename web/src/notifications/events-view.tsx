@@ -1,6 +1,7 @@
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { NamedPicker } from '../fleet/named-picker.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -27,7 +28,7 @@ const columns: readonly Column<Event>[] = [
     key: 'cause',
     title: notificationsTexts.why,
     wide: true,
-    cell: ({ cause }) => cause,
+    cell: ({ cause }) => sentence(cause),
     blank: ({ cause }) => cause === '',
   },
   { key: 'told', title: notificationsTexts.informed, wide: true, cell: ({ messages }) => describeMessages(messages) },

@@ -1,6 +1,7 @@
 import type { InputOf } from '../../../contract/client.ts'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -49,7 +50,7 @@ const columns: readonly Column<Message>[] = [
     key: 'error',
     title: notificationsTexts.whyNot,
     wide: true,
-    cell: ({ last_error }) => last_error ?? <span className="soft">–</span>,
+    cell: ({ last_error }) => (last_error === null ? <span className="soft">–</span> : sentence(last_error)),
     blank: ({ last_error }) => last_error === null,
   },
   { key: 'attempts', title: notificationsTexts.attempts, number: true, cell: ({ attempts }) => attempts },

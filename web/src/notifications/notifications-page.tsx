@@ -29,6 +29,7 @@ export default function NotificationsPage() {
     <>
       <PageHeader
         title={notificationsTexts.notifications}
+        guide="uptime"
         actions={
           can('list-email-settings') && (
             <LinkButton to="/settings/$group" params={{ group: 'emails' }} icon={IconMail}>

@@ -2,7 +2,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 
 export const notificationsTexts = defineTexts({
   down: 'Down',
-  aSiteDoesNot: 'A site does not answer any more.',
+  aSiteDoesNot: 'A site no longer answers.',
   backUp: 'Back up',
   aSiteThatWas: 'A site that was down answers again.',
   certificate: 'Certificate',
@@ -49,12 +49,12 @@ export const notificationsTexts = defineTexts({
   channels: 'Channels',
   webhooks: 'Webhooks',
   whoGetsEMails: 'E-mail recipients',
-  sitesThatWentDown: 'What happened in the fleet, and where it is reported: by e-mail, in chats and to programs.',
+  sitesThatWentDown: 'What happened on your sites, and where it is reported: by e-mail, in chats and to programs.',
   theSecretOfThe: 'The secret of the webhook',
   iHaveCopiedIt: 'I have copied it',
   withItTheProgram: 'The program uses it to verify that messages come from Flotilla.',
   theSecret: 'The secret',
-  changeTheWebhook: 'Change the webhook',
+  changeTheWebhook: 'Edit webhook',
   addAWebhook: 'Add a webhook',
   save: 'Save',
   addIt: 'Add webhook',
@@ -74,7 +74,7 @@ export const notificationsTexts = defineTexts({
   delete: 'Delete',
   deleteTheWebhook: 'Delete the webhook',
   deletingTheWebhook: 'Deleting the webhook',
-  theWebhookIsDeleted: 'The webhook is deleted',
+  theWebhookIsDeleted: 'Webhook deleted',
   webhookIsOff: 'The webhook is off',
   webhookIsOn: 'The webhook is on',
 })

@@ -17,9 +17,9 @@ const describeDaysLeft = (days: number) =>
     : days === -1
       ? overviewTexts.sinceYesterday
       : days === 0
-        ? 'today'
+        ? overviewTexts.today
         : days === 1
-          ? 'tomorrow'
+          ? overviewTexts.tomorrow
           : overviewTexts.daysDays({ days })
 
 const Days = ({ left }: { left: number }) => <Badge tone={daysTone(left)}>{describeDaysLeft(left)}</Badge>

@@ -5,6 +5,6 @@ export default {
   withUpdates: 'Mit Aktualisierungen',
   inAll: '{count, number} insgesamt',
   domainsUnchecked:
-    '{count, plural, one {Die Domain von # Website wurde} other {Die Domains von # Websites wurden}} noch nicht abgefragt.',
-  domainsUnknown: 'Der letzte Tag von {count, plural, one {# Domain} other {# Domains}} ist nicht bekannt.',
+    '{count, plural, one {Die Domain von # Website wurde} other {Die Domains von # Websites wurden}} noch nicht geprüft.',
+  domainsUnknown: 'Das Ablaufdatum von {count, plural, one {# Domain} other {# Domains}} ist nicht bekannt.',
 } satisfies Translation<typeof sitesCardTexts>

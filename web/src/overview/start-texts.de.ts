@@ -17,14 +17,14 @@ export default {
   setUpMail: 'E-Mail einrichten',
   addChannel: 'Kanal hinzufügen',
   invite: 'Kollegen einladen',
-  openAccess: 'Zugang',
+  openAccess: 'Einladen',
   backup: 'Flotilla sichern',
   backupHint:
-    'In einen Ordner oder einen S3-kompatiblen Speicher, verschlüsselt; oder führen Sie <code>flotilla backup</code> täglich auf dem Server aus.',
+    'Verschlüsselt, in einen Ordner oder einen S3-kompatiblen Speicher. Oder führen Sie <code>flotilla backup</code> täglich auf dem Server aus.',
   setUpBackup: 'Sicherungen einrichten',
-  backupDone: 'Ich führe den Befehl aus',
+  backupDone: 'Ich führe den Befehl schon aus',
   installConnector: 'Connector-Plugin auf einer WordPress-Website installieren',
   tryDemo: 'Ohne eigene Websites ausprobieren',
   tryDemoHint:
-    'Beenden Sie den Dienst und starten Sie ihn mit <code>npm run demo</code>: Das bringt simulierte Websites mit Aktualisierungen, Vorfällen und Änderungen und berührt keine echte Website.',
+    'Beenden Sie den Dienst und starten Sie ihn mit <code>npm run demo</code>. Das erstellt simulierte Websites mit Aktualisierungen, Vorfällen und Änderungen und ändert keine echte Website.',
 } satisfies Translation<typeof startTexts>

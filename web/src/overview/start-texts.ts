@@ -16,14 +16,14 @@ export const startTexts = defineTexts({
   setUpMail: 'Set up e-mail',
   addChannel: 'Add a channel',
   invite: 'Invite a colleague',
-  openAccess: 'Access',
+  openAccess: 'Invite',
   backup: 'Back up Flotilla',
   backupHint:
-    'To a folder or an S3-compatible storage, encrypted; or run <code>flotilla backup</code> on the server every day.',
+    'Encrypted, to a folder or to S3-compatible storage. Or run <code>flotilla backup</code> on the server every day.',
   setUpBackup: 'Set up backups',
-  backupDone: 'I run the command',
+  backupDone: 'I already run the command',
   installConnector: 'Install the connector plugin on a WordPress site',
   tryDemo: 'Try it without your own sites',
   tryDemoHint:
-    'Stop the service and start it with <code>npm run demo</code>: it brings a fleet of simulated sites with updates, incidents and changes, and touches no real site.',
+    'Stop the service and start it with <code>npm run demo</code>. It creates simulated sites with updates, incidents and changes, and does not touch real sites.',
 })

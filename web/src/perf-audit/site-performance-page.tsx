@@ -1,6 +1,7 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useOperation } from '../api/query.ts'
 import { ModuleGate } from '../modules/module-gate.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { hostOf } from '../ui/format/host-of.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconGauge } from '../ui/icons.ts'
@@ -59,7 +60,7 @@ function SitePerformance({ siteId }: { siteId: string }) {
         <Notice tone="warn">
           {perfAuditTexts.theAuditShowedNothing({
             time: () => <RelativeTime at={failure.failed_at} />,
-            reason: failure.reason,
+            reason: sentence(failure.reason),
           })}
         </Notice>
       )}

@@ -56,7 +56,10 @@ export function ContentDialog({
   onClose: () => void
   onDone?: () => void
 }) {
-  const what = rows.length === 1 ? `“${rows[0]!.title || postsTexts.noTitle}”` : `${rows.length} ${kind.plural}`
+  const what =
+    rows.length === 1
+      ? `“${rows[0]!.title || postsTexts.noTitle}”`
+      : postsTexts.countOf({ noun: kind.noun, count: rows.length })
   const { label } = actions[action]
   return (
     <EachDialog
@@ -80,7 +83,7 @@ export function ContentRowActions({
   onAction: (action: ContentAction) => void
 }) {
   const canRun = useCanRun(kind)
-  const name = row.title || 'this'
+  const name = row.title || postsTexts.noTitle
   return (
     <Menu
       className="button quiet square small"

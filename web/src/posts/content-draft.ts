@@ -1,5 +1,6 @@
 import type { InputOf } from '../../../contract/client.ts'
 import type { Content } from './content-kind.ts'
+import { postsTexts } from './posts-texts.ts'
 
 /** Values of the editor, all as text. */
 export interface Draft {
@@ -33,6 +34,24 @@ export const emptyDraft: Draft = {
 }
 
 export const draftFields = Object.keys(emptyDraft) as DraftField[]
+
+const labels: Readonly<Record<DraftField, string>> = {
+  post_title: postsTexts.title,
+  post_content: postsTexts.text,
+  post_excerpt: postsTexts.excerpt,
+  post_status: postsTexts.status,
+  post_date: postsTexts.date,
+  post_name: postsTexts.lastPartOfThe,
+  post_category: postsTexts.categories,
+  post_tags: postsTexts.tags,
+  post_featured_image: postsTexts.picture,
+  comment_status: postsTexts.comments,
+  is_sticky: postsTexts.keepItAtThe,
+}
+
+/** The names of these fields in the form. */
+export const fieldLabels = (fields: readonly string[]): string =>
+  fields.map((field) => labels[field as DraftField] ?? field).join(', ')
 
 export const draftOf = (content: Content): Draft => ({
   ...content,

@@ -14,7 +14,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ContentStatus } from './content-columns.tsx'
-import { contentChanges, type Draft, draftFields, draftOf } from './content-draft.ts'
+import { contentChanges, type Draft, draftFields, draftOf, fieldLabels } from './content-draft.ts'
 import { ContentForm } from './content-form.tsx'
 import { type Content, kindFrom } from './content-kind.ts'
 import { contentTexts } from './content-texts.ts'
@@ -43,7 +43,7 @@ export default function ContentPage() {
       setDraft(draftOf(now))
       setRefused(not_applied)
       if (not_applied.length === 0) toast(contentTexts.saved, { tone: 'good' })
-      else toast(contentTexts.savedInPart({ fields: not_applied.join(', ') }), { tone: 'partial' })
+      else toast(contentTexts.savedInPart({ fields: fieldLabels(not_applied) }), { tone: 'partial' })
     },
     onSettled: () => queries.invalidateQueries(),
   })
@@ -59,7 +59,7 @@ export default function ContentPage() {
         actions={
           <>
             <LinkButton to="/posts" search={kind.noun === 'page' ? { kind: 'page' } : {}}>
-              {postsTexts.allPlural({ plural: kind.plural })}
+              {postsTexts.allPlural({ noun: kind.noun })}
             </LinkButton>
             {canEdit && (
               <Button type="submit" tone="primary" busy={save.isPending} disabled={count === 0}>
@@ -75,9 +75,7 @@ export default function ContentPage() {
         })}
       </PageHeader>
       {refused.length > 0 && (
-        <Notice tone="warn">
-          {postsTexts.theSiteLeftThese({ replaceAll: refused.join(', ').replaceAll('post_', '') })}
-        </Notice>
+        <Notice tone="warn">{postsTexts.theSiteLeftThese({ fields: fieldLabels(refused) })}</Notice>
       )}
       <Card>
         <fieldset className="bare" disabled={!canEdit}>

@@ -48,7 +48,7 @@ export default function NewContentPage() {
         actions={
           <>
             <LinkButton to="/posts" search={kind.noun === 'page' ? { kind: 'page' } : {}}>
-              {postsTexts.allPlural({ plural: kind.plural })}
+              {postsTexts.allPlural({ noun: kind.noun })}
             </LinkButton>
             <Button
               type="submit"

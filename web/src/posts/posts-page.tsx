@@ -102,9 +102,7 @@ export default function PostsPage() {
                 icon={IconFileText}
                 title={emptyTitle(
                   query.data,
-                  filtered
-                    ? postsTexts.noNounFits({ noun: kind.noun })
-                    : postsTexts.noPluralYet({ plural: kind.plural }),
+                  filtered ? postsTexts.noNounFits({ noun: kind.noun }) : postsTexts.noPluralYet({ noun: kind.noun }),
                 )}
                 {...(filtered && { action: <Button onClick={clear}>{postsTexts.clearSearchAndFilters}</Button> })}
               >

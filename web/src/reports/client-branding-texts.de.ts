@@ -5,7 +5,7 @@ export default {
   branding: 'Gestaltung und Sprache',
   title: 'Gestaltung und Sprache für {name}',
   introduction:
-    'Berichte und E-Mails für diesen Kunden verwenden diese Werte. Ein leeres Feld verwendet den Wert aller Berichte.',
+    'Berichte und E-Mails für diesen Kunden verwenden diese Werte. Ist ein Feld leer, gilt der Wert für alle Berichte.',
   save: 'Speichern',
   saved: 'Gespeichert. Der nächste Bericht verwendet es.',
   language: 'Sprache',
@@ -13,7 +13,7 @@ export default {
   german: 'Deutsch',
   sender: 'Name des Absenders',
   ownColors: 'Eigene Farben',
-  ownColorsHint: 'Sonst die aller Berichte.',
+  ownColorsHint: 'Wenn aus, gelten die Farben aller Berichte.',
   brandColor: 'Farbe des Deckblatts und der Überschriften',
   accentColor: 'Farbe der Balken und Markierungen',
   reportTitle: 'Titel auf dem Deckblatt',

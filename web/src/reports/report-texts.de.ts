@@ -4,7 +4,7 @@ import type { reportTexts } from './report-texts.ts'
 export default {
   selectView: 'Ansicht auswählen',
   view: 'Ansicht',
-  aboutView: 'Über eine Ansicht',
+  aboutView: 'Für eine Ansicht',
   reachable: 'erreichbar in {hours, plural, one {# überwachten Stunde} other {# überwachten Stunden}}',
   sent: 'Gesendet an {addresses}.',
   sentInPart: 'Gesendet an {addresses}. Der Mailserver hat abgelehnt: {refused}.',

@@ -2,7 +2,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 
 /** Figures of reports, and messages about sending them. */
 export const reportTexts = defineTexts({
-  aboutView: 'About a view',
+  aboutView: 'For a view',
   view: 'View',
   selectView: 'Select a view',
   reachable: 'reachable in {hours, plural, one {# monitored hour} other {# monitored hours}}',

@@ -25,10 +25,10 @@ export const planTexts = defineTexts({
   wavePhp: '{wave, select, first {First wave} other {Second wave}}: PHP version',
   waveWordpress: '{wave, select, first {First wave} other {Second wave}}: WordPress version',
   versionHint: 'Such as {version}. It includes {version}.1.',
-  notChosen: 'Not selected: 1 site',
+  notChosen: 'Not set: 1 site',
   soakMinutes: 'Minutes between waves',
-  maxFailures: 'Pause when this share of a wave failed (percent)',
-  startsWhen: 'Start at (empty: now)',
+  maxFailures: 'Pause when this share of a wave fails (percent)',
+  startsWhen: 'Start time (leave empty to start now)',
 
   byPolicy: 'As in the update policies',
   off: 'Off',

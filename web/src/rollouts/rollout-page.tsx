@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
 import { runAction } from '../actions/run-action.tsx'
+import { actorName } from '../activity/actor-name.ts'
 import { useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { sentence } from '../texts/sentence.ts'
@@ -40,7 +41,7 @@ export default function RolloutPage() {
   return (
     <>
       <PageHeader
-        title={data.name}
+        title={sentence(data.name)}
         actions={
           <>
             <RollBackAll rollout={data} />
@@ -49,7 +50,7 @@ export default function RolloutPage() {
         }
       >
         {rolloutTexts.source({
-          user: data.started_by,
+          user: actorName(data.started_by),
           rollouts: (text: ReactNode) => <Link to="/rollouts">{text}</Link>,
           time: () => <RelativeTime at={data.created_at} />,
         })}

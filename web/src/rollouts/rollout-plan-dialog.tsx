@@ -7,6 +7,7 @@ import { TypedCount } from '../actions/typed-count.tsx'
 import { call, plan } from '../api/call.ts'
 import { asProblem, type Problem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { IconListNumbers } from '../ui/icons.ts'
@@ -105,7 +106,12 @@ function PlannedWaves({ plan: { waves, items } }: { plan: RolloutPlan }) {
       <ol>
         {waves.map(({ name, sites, budget, soak_minutes }, wave) => (
           <li key={name}>
-            {planTexts.plannedWave({ name, sites, budget, soak: wave < waves.length - 1 ? soak_minutes : 0 })}
+            {planTexts.plannedWave({
+              name: sentence(name),
+              sites,
+              budget,
+              soak: wave < waves.length - 1 ? soak_minutes : 0,
+            })}
           </li>
         ))}
       </ol>

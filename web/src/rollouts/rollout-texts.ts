@@ -7,7 +7,7 @@ export const rolloutTexts = defineTexts({
   rollout: 'Rollout',
   status: 'Status',
   anyStatus: 'Any status',
-  open: 'Not ended',
+  open: 'Not finished',
   ended: 'Ended',
   wave: 'Wave',
   waveOf: '{wave, number} of {total, number}',
@@ -38,7 +38,7 @@ export const rolloutTexts = defineTexts({
   pausedDone: 'Rollout paused',
   resume: 'Resume',
   resumeTitle: 'Resume this rollout?',
-  resumeConsequence: 'The failure budget of the current wave starts anew: as many further sites may fail.',
+  resumeConsequence: 'The failure budget of the current wave is reset, so the same number of further sites may fail.',
   resuming: 'Resuming the rollout',
   resumed: 'Rollout resumed',
   end: 'End',
@@ -80,7 +80,7 @@ export const rolloutTexts = defineTexts({
   broken: 'Broken',
   unknown: 'Unknown',
   cancelled: 'Cancelled',
-  reverted: 'Rolled back by hand',
+  reverted: 'Rolled back manually',
 
   // Evidence
   checksOf: 'Checks of {site}',
@@ -123,12 +123,12 @@ export const rolloutTexts = defineTexts({
   showRestored: 'Show the page after the rollback',
   showUpdated: 'Show the page after the update',
   pictureGone: 'The pictures were deleted; they are kept for 30 days.',
-  slider: 'Share of the picture from before',
+  slider: 'Share of the earlier picture',
   notHere: 'Not on this site',
-  noEvidence: 'Nothing was checked yet.',
+  noEvidence: 'Nothing has been checked yet.',
 
   // What was chosen for this rollout
-  chosenChecks: 'Chosen for this rollout: {parts}',
+  chosenChecks: 'Selected for this rollout: {parts}',
   chosenGuard: 'guard {mode}',
   chosenPages: 'page checks {mode}',
   chosenBrowser: 'browser checks {mode}',
@@ -143,7 +143,7 @@ export const rolloutTexts = defineTexts({
   heldIntroduction: 'These releases failed on several sites. They are installed nowhere until you lift the hold.',
   lift: 'Lift the hold',
   liftTitle: 'Lift the hold on {release}?',
-  liftConsequence: 'It is installed again, also automatically. New failures hold it again.',
+  liftConsequence: 'The release is installed again, including automatically. New failures hold it again.',
   lifting: 'Lifting the hold',
   lifted: 'Hold lifted',
 })

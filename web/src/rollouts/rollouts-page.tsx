@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { actorName } from '../activity/actor-name.ts'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
@@ -37,7 +39,7 @@ const columns: readonly Column<RolloutRow>[] = [
     primary: true,
     cell: ({ rollout_id, name }) => (
       <Link to="/rollouts/$rolloutId" params={{ rolloutId: String(rollout_id) }} className="row-name">
-        {name}
+        {sentence(name)}
       </Link>
     ),
   },
@@ -70,7 +72,7 @@ const columns: readonly Column<RolloutRow>[] = [
     cell: ({ sites_failed }) =>
       sites_failed > 0 ? <Badge tone="bad">{formatNumber(sites_failed)}</Badge> : <span className="soft">0</span>,
   },
-  { key: 'by', title: rolloutTexts.startedBy, cell: ({ started_by }) => started_by },
+  { key: 'by', title: rolloutTexts.startedBy, cell: ({ started_by }) => actorName(started_by) },
   { key: 'created', title: rolloutTexts.created, cell: ({ created_at }) => <RelativeTime at={created_at} /> },
 ]
 
@@ -86,6 +88,7 @@ export default function RolloutsPage() {
     <>
       <PageHeader
         title={rolloutTexts.rollouts}
+        guide="update"
         actions={
           <LinkButton to="/update-policies" icon={IconSettings}>
             {rolloutTexts.openPolicies}

@@ -10,6 +10,7 @@ import { Progress } from '../ui/progress.tsx'
 import { rollbackTexts } from './rollback-texts.ts'
 import { rolloutTexts } from './rollout-texts.ts'
 import './rollouts.css'
+import { sentence } from '../texts/sentence.ts'
 import { formatNumber } from '../ui/format/number.ts'
 
 type Rollout = DataOf<'get-rollout'>
@@ -60,7 +61,7 @@ function WaveBox({ wave, isCurrent, onRollBack }: { wave: Wave; isCurrent: boole
   return (
     <li className="wave" aria-current={isCurrent ? 'step' : undefined}>
       <div className="apart">
-        <strong>{wave.name}</strong>
+        <strong>{sentence(wave.name)}</strong>
         <span className="soft small">{rolloutTexts.sites({ count: wave.total })}</span>
       </div>
       <ShareBar label={rolloutTexts.outcomeOfWave({ wave: number })} shares={shares} />

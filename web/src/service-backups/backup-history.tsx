@@ -1,3 +1,4 @@
+import { actorName } from '../activity/actor-name.ts'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { sentence } from '../texts/sentence.ts'
@@ -19,7 +20,7 @@ const columns: Column<Backup>[] = [
   { key: 'status', title: backupTexts.status, cell: (backup) => <State backup={backup} /> },
   { key: 'size', title: backupTexts.size, number: true, cell: ({ size }) => (size === null ? '–' : byteText(size)) },
   { key: 'started', title: backupTexts.time, cell: ({ started_at }) => <RelativeTime at={started_at} /> },
-  { key: 'by', title: backupTexts.startedBy, cell: ({ started_by }) => started_by },
+  { key: 'by', title: backupTexts.startedBy, cell: ({ started_by }) => actorName(started_by) },
 ]
 
 export function BackupHistory() {

@@ -22,6 +22,7 @@ export default function ServiceBackupsPage() {
     <>
       <PageHeader
         title={backupTexts.title}
+        guide="move"
         actions={
           isReady &&
           can('start-service-backup') && (

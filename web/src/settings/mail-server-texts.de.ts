@@ -3,7 +3,7 @@ import type { mailServerTexts } from './mail-server-texts.ts'
 
 export default {
   title: 'Mailserver',
-  purpose: 'Sendet alle E-Mails: Warnungen, Berichte, Einladungen und neue Passwörter.',
+  purpose: 'Sendet alle E-Mails: Alarme, Berichte, Einladungen und Links für neue Passwörter.',
   environment:
     'Die Umgebungsvariable SMTP_URL ist gesetzt und wird verwendet. Die Einstellungen unten sind gespeichert, gelten aber erst, wenn sie entfernt wird.',
   notSetUp: 'Es ist kein Mailserver eingerichtet, darum wird keine E-Mail gesendet.',
@@ -15,7 +15,7 @@ export default {
   starttls: 'STARTTLS (Port 587)',
   tls: 'TLS (Port 465)',
   none: 'Keine',
-  noneHint: 'Ohne Verschlüsselung wird ein Passwort nur an diesen Rechner gesendet.',
+  noneHint: 'Ohne Verschlüsselung wird ein Passwort nur gesendet, wenn der Mailserver auf diesem Rechner läuft.',
   userName: 'Benutzername',
   userNameHint: 'Leer lassen, wenn der Server keine Anmeldung braucht.',
   password: 'Passwort',
@@ -29,10 +29,10 @@ export default {
   remove: 'Entfernen',
   removeTitle: 'Mailserver entfernen',
   removing: 'Mailserver wird entfernt',
-  removed: 'Der Mailserver ist entfernt',
+  removed: 'Mailserver entfernt',
   test: 'Test-E-Mail senden',
   testTitle: 'Mailserver testen',
-  testHint: 'Verwendet die Einstellungen, wie sie jetzt eingegeben sind, auch wenn sie nicht gespeichert sind.',
+  testHint: 'Verwendet die Werte dieses Formulars, auch wenn sie nicht gespeichert sind.',
   to: 'An',
   send: 'Senden',
   testDone: 'Der Mailserver hat die E-Mail für {to} angenommen. Seine Antwort:',

@@ -1,5 +1,6 @@
 import type { DataOf } from '../../../contract/client.ts'
 import { runAction } from '../actions/run-action.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { sourceLabels } from '../vulnerabilities/knowledge-notice.tsx'
@@ -17,7 +18,7 @@ export function SourceState({ state }: { state: State | undefined }) {
   return (
     <>
       {problem !== null && tried_at !== null && (
-        <Notice tone="bad">{sourceTexts.problem({ problem, time: time(tried_at) })}</Notice>
+        <Notice tone="bad">{sourceTexts.problem({ problem: sentence(problem), time: time(tried_at) })}</Notice>
       )}
       {stale_since !== null && <Notice tone="warn">{sourceTexts.staleSince({ time: time(stale_since) })}</Notice>}
       <p className="soft">
@@ -40,7 +41,8 @@ export const readSource = (source: ReadSource) =>
     { source },
     {
       doing: sourceTexts.reading({ source: sourceLabels[source] ?? source }),
-      done: ({ sources: [result] }) => (result ? (result.problem ?? describeRead(result)) : sourceTexts.readNothing),
+      done: ({ sources: [result] }) =>
+        result ? (result.problem === null ? describeRead(result) : sentence(result.problem)) : sourceTexts.readNothing,
       tone: ({ sources: [result] }) =>
         result?.problem != null ? 'bad' : result !== undefined && result.left_out > 0 ? 'partial' : 'good',
     },

@@ -3,7 +3,7 @@ import type { sourceTexts } from './source-texts.ts'
 
 export default {
   introduction:
-    'Flotilla vergleicht, was auf Ihren Websites installiert ist, mit Listen bekannter Sicherheitslücken. Der Vergleich findet hier statt: Keine Quelle erfährt, welche Websites Sie verwalten.',
+    'Flotilla vergleicht die Software Ihrer Websites mit Listen bekannter Sicherheitslücken. Der Vergleich läuft auf Ihrem Server: Keine Quelle erfährt, welche Websites Sie verwalten.',
   save: 'Speichern',
   saved: 'Gespeichert',
   readNow: 'Jetzt lesen',
@@ -11,7 +11,7 @@ export default {
   read: '{count, plural, one {# Sicherheitslücke} other {# Sicherheitslücken}} bekannt, {changed, number} geändert',
   readSkipped:
     '{count, plural, one {# Sicherheitslücke} other {# Sicherheitslücken}} bekannt, {changed, number} geändert. {skipped, plural, one {# Eintrag} other {# Einträge}} nicht lesbar',
-  readNothing: 'Noch nichts fällig',
+  readNothing: 'Noch nichts zu lesen',
   remove: 'Entfernen',
   address: 'Adresse',
   neverRead: 'Noch nichts gelesen.',
@@ -28,7 +28,7 @@ export default {
   keyNone: 'Ohne Schlüssel wird die Liste nicht gelesen.',
   keyMoved: 'Eine andere Adresse entfernt den gespeicherten Schlüssel, wenn Sie keinen eingeben.',
   removeKeyTitle: 'Schlüssel entfernen?',
-  removeKeyText: 'Die Liste wird nicht mehr gelesen. Was bekannt ist, bleibt und veraltet.',
+  removeKeyText: 'Die Liste wird nicht mehr gelesen. Bekannte Sicherheitslücken bleiben, veralten aber.',
   removedKey: 'Schlüssel entfernt',
   secret: 'Geheimnis des Webhooks',
   secretStored: 'Ein Geheimnis ist gespeichert. Geben Sie ein anderes ein, um es zu ersetzen.',
@@ -41,18 +41,17 @@ export default {
   webhookAddress: 'Adresse für den Webhook',
   webhookUnknown: 'Setzen Sie PUBLIC_URL auf die öffentliche Adresse von Flotilla, um Nachrichten zu empfangen.',
   wpvulnerabilityHint:
-    'Ein kostenloser Dienst ohne Schlüssel, der einmal am Tag nach jedem installierten Plugin, Theme und jeder WordPress-Version gefragt wird. Er erfährt deren Namen, aber nicht, wer sie hat.',
-  useIt: 'WPVulnerability fragen',
-  feedHint:
-    'Eine eigene Liste im Format der öffentlichen WordPress-Feeds, täglich gelesen. Leer: Es wird keine gelesen.',
+    'Ein kostenloser Dienst ohne Schlüssel. Flotilla fragt ihn einmal am Tag nach jedem installierten Plugin, Theme und jeder WordPress-Version. Er erfährt deren Namen, aber nicht, welche Websites sie haben.',
+  useIt: 'WPVulnerability verwenden',
+  feedHint: 'Eine eigene Liste im Format der öffentlichen WordPress-Feeds, täglich gelesen. Leer lassen für keine.',
   removeFeedTitle: 'Feed entfernen?',
-  removeFeedText: 'Er wird nicht mehr gelesen. Was bekannt ist, bleibt.',
+  removeFeedText: 'Er wird nicht mehr gelesen. Bekannte Sicherheitslücken bleiben.',
   fileHint: 'Für eine Installation ohne Zugang zum Internet: dasselbe JSON als Datei. Sie ersetzt die vorige Datei.',
   chooseFile: 'Datei wählen',
   readingFile: '{name} wird gelesen',
   reports: 'Berichte',
   directory: 'Öffentliches Verzeichnis',
   directoryHint:
-    'Sagt, welche installierten Plugins und Themes geschlossen wurden, und wird nach Plugins zum Installieren durchsucht.',
+    'Zeigt, welche installierten Plugins und Themes geschlossen wurden, und bietet Plugins zum Installieren an.',
   checkDirectory: 'Einmal pro Woche nach jedem installierten Plugin und Theme fragen',
 } satisfies Translation<typeof sourceTexts>

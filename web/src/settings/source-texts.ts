@@ -3,7 +3,7 @@ import { defineTexts } from '../texts/define-texts.ts'
 /** Settings of the sources of known vulnerabilities. */
 export const sourceTexts = defineTexts({
   introduction:
-    'Flotilla compares what your sites have installed with lists of known vulnerabilities. The comparison happens here: no source learns which sites you manage.',
+    'Flotilla compares the software on your sites with lists of known vulnerabilities. The comparison runs on your server: no source learns which sites you manage.',
   save: 'Save',
   saved: 'Saved',
   readNow: 'Read now',
@@ -11,7 +11,7 @@ export const sourceTexts = defineTexts({
   read: '{count, plural, one {# vulnerability} other {# vulnerabilities}} known, {changed, number} changed',
   readSkipped:
     '{count, plural, one {# vulnerability} other {# vulnerabilities}} known, {changed, number} changed. {skipped, plural, one {# record} other {# records}} could not be read',
-  readNothing: 'Nothing is due yet',
+  readNothing: 'Nothing to read yet',
   remove: 'Remove',
   address: 'Address',
 
@@ -32,7 +32,7 @@ export const sourceTexts = defineTexts({
   keyNone: 'Without a key the list is not read.',
   keyMoved: 'Saving another address removes the stored key, unless you enter a key.',
   removeKeyTitle: 'Remove the key?',
-  removeKeyText: 'The list is no longer read. What is known stays, and becomes out of date.',
+  removeKeyText: 'The list is no longer read. Known vulnerabilities are kept, but become out of date.',
   removedKey: 'Key removed',
   secret: 'Secret of the webhook',
   secretStored: 'A secret is stored. Enter another one to replace it.',
@@ -42,24 +42,24 @@ export const sourceTexts = defineTexts({
   removeSecretText: 'All messages are refused until you enter a new one.',
   removedSecret: 'Secret removed',
   webhookAddress: 'Address for the webhook',
-  webhookUnknown: 'Set PUBLIC_URL to the public address of Flotilla to receive messages.',
+  webhookUnknown: 'To receive messages, set PUBLIC_URL to the public address of Flotilla.',
 
   // WPVulnerability
   wpvulnerabilityHint:
-    'A free service without a key, asked about each installed plugin, theme and WordPress version once a day. It learns their names, not who has them.',
-  useIt: 'Ask WPVulnerability',
+    'A free service without a key. Flotilla asks it once a day about each installed plugin, theme and WordPress version. It learns their names, but not which sites have them.',
+  useIt: 'Use WPVulnerability',
 
   // Feed and file
-  feedHint: 'A list of your own in the format of the public WordPress feeds, read every day. Empty: none is read.',
+  feedHint: 'Your own list in the format of the public WordPress feeds, read every day. Leave empty for none.',
   removeFeedTitle: 'Remove the feed?',
-  removeFeedText: 'It is no longer read. What is known stays.',
-  fileHint: 'For an installation that cannot reach the internet: the same JSON as a file. It replaces the former file.',
+  removeFeedText: 'It is no longer read. Known vulnerabilities are kept.',
+  fileHint: 'For an installation without internet access: the same JSON as a file. It replaces the previous file.',
   chooseFile: 'Choose a file',
   readingFile: 'Reading {name}',
   reports: 'Reports',
 
   // Public directory
   directory: 'Public directory',
-  directoryHint: 'Tells which installed plugins and themes were closed, and is searched for plugins to install.',
+  directoryHint: 'Shows which installed plugins and themes were closed, and offers plugins to install.',
   checkDirectory: 'Ask once a week about each installed plugin and theme',
 })

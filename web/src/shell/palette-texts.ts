@@ -5,7 +5,7 @@ export const paletteTexts = defineTexts({
   action: 'Action',
   update: 'Update {name}',
   updateOnSites: 'Update {name} on all sites',
-  report: 'Report of {name}',
+  report: 'Report for {name}',
   sync: 'Sync {name}',
   syncing: 'Syncing {name}',
   synced: '{name} synced',

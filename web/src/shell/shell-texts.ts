@@ -1,7 +1,7 @@
 import { defineTexts } from '../texts/define-texts.ts'
 
 export const shellTexts = defineTexts({
-  skipToThePage: 'Skip to the page',
+  skipToThePage: 'Skip to content',
   ctrl: 'Ctrl',
   navigation: 'Navigation',
   thereIsNoSuch: 'There is no such page',
@@ -43,10 +43,10 @@ export const shellTexts = defineTexts({
   nothingFoundForText: 'Nothing found for “{text}”',
   chooseEnterOpenEsc: '<kbd>↑</kbd> <kbd2>↓</kbd2> choose <kbd3>Enter</kbd3> open <kbd4>Esc</kbd4> close',
   oneJobIsRunning: 'One job is running',
-  runningJobsAreRunning: '{running} jobs are running',
+  runningJobsAreRunning: '{running, plural, one {# job is running} other {# jobs are running}}',
   countTypeProgressDone: '{count}: {type}, {progress} % done',
   noJobsAreRunning: 'No jobs are running',
-  runningJobs: '{running} jobs',
+  runningJobs: '{running, plural, one {# job} other {# jobs}}',
   pages: 'Pages',
   flotilla: 'Flotilla',
   flotillaFlotillaversion: 'Flotilla {FLOTILLAVERSION}',

@@ -15,7 +15,7 @@ export default {
   today: 'Zu Heute',
   overview: 'Zur Übersicht',
   sites: 'Zu den Websites',
-  updates: 'Zu den Updates',
+  updates: 'Zu den Aktualisierungen',
   monitors: 'Zu den Monitoren',
   security: 'Zur Sicherheit',
   clients: 'Zu den Kunden',

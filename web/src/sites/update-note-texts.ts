@@ -4,9 +4,9 @@ export const updateNoteTexts = defineTexts({
   changes: 'Changes',
   changesOf: 'Changes of {name}',
   title: '{name} {version}',
-  fromVersion: 'Since version {version}, as its author wrote it in the public directory:',
-  noNotes: 'No notes are known for this update.',
-  noNotesButLink: 'No notes are known here. The page of its author may have them.',
+  fromVersion: 'Changes since version {version}, from its author in the public directory:',
+  noNotes: 'This update has no release notes.',
+  noNotesButLink: 'This update has no release notes here. The page of its author may have them.',
   openPage: 'Open {host}',
   foreign: 'This is an external page.',
   close: 'Close',
@@ -22,6 +22,6 @@ export const updateNoteTexts = defineTexts({
     '{id, plural, =0 {This site is part of a WordPress network.} =1 {This is the main site of a WordPress network.} other {This is sub-site # of a WordPress network.}}',
   networkPart: '{id, plural, =0 {Part of the network} =1 {Main site} other {Sub-site #}}',
   otherSites:
-    'These sites appear to share its files: same server, PHP, database, plugins and themes. What is installed on one of them is not installed again on the others.',
-  noOtherSites: 'No other site of this network is known here.',
+    'These sites appear to share its files: same server, PHP, database, plugins and themes. Software that is installed on one of them is not installed again on the others.',
+  noOtherSites: 'Flotilla knows no other site of this network.',
 })

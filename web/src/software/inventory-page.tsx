@@ -13,7 +13,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { vulnerableTexts } from '../vulnerabilities/vulnerable-texts.ts'
 import { inventoryColumns } from './inventory-columns.tsx'
-import { plural, type SoftwareType } from './software-labels.ts'
+import type { SoftwareType } from './software-labels.ts'
 import { softwareTexts } from './software-texts.ts'
 
 // Opened rarely, so it is not part of the page.
@@ -38,7 +38,6 @@ export function InventoryPage({ type }: { type: SoftwareType }) {
     ...(state.filters.abandoned === 'vulnerable' && { vulnerable: true }),
     ...(state.filters.abandoned === 'true' && { abandoned: true }),
   })
-  const many = plural[type]
   const [installing, setInstalling] = useState(false)
   return (
     <>
@@ -66,13 +65,13 @@ export function InventoryPage({ type }: { type: SoftwareType }) {
         {softwareTexts.everyOneInThe}
       </PageHeader>
       <DataTable
-        name={`inventory-${many}`}
+        name={`inventory-${type}s`}
         label={type === 'plugin' ? softwareTexts.plugins : softwareTexts.themes}
         columns={inventoryColumns}
         query={query}
         rowId={({ slug }) => slug}
         state={state}
-        searchLabel={softwareTexts.searchMany({ many })}
+        searchLabel={softwareTexts.searchMany({ type })}
         filters={
           <FilterSelect
             label={softwareTexts.which}
@@ -84,7 +83,7 @@ export function InventoryPage({ type }: { type: SoftwareType }) {
         empty={(filtered) => (
           <EmptyState
             icon={type === 'plugin' ? IconPlug : IconBrush}
-            title={filtered ? softwareTexts.noSuchMany({ many }) : softwareTexts.noManyYet({ many })}
+            title={filtered ? softwareTexts.noSuchMany({ type }) : softwareTexts.noManyYet({ type })}
           >
             {filtered ? softwareTexts.changeTheSearchOr : softwareTexts.theyAppearWithThe}
           </EmptyState>

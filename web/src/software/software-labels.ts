@@ -1,8 +1,7 @@
 import type { Share } from '../ui/chart/share-bar.tsx'
+import { softwareTexts } from './software-texts.ts'
 
 export type SoftwareType = 'plugin' | 'theme'
-
-export const plural = { plugin: 'plugins', theme: 'themes' } as const
 
 /** The page of one plugin or theme. Slugs contain slashes, so they are in the query. */
 export const addressOfSoftware = (type: SoftwareType, slug: string) => ({
@@ -19,7 +18,7 @@ interface Version {
 export function versionShares(versions: readonly Version[], latest: string | null): Share[] {
   const shares = versions.map(
     ({ version, sites }): Share => ({
-      name: version || 'unknown',
+      name: version || softwareTexts.unknown,
       count: sites,
       color: version === latest ? 'good' : 'warn',
     }),

@@ -22,7 +22,7 @@ import { UpdatePlanDialog } from '../updates/update-plan-dialog.tsx'
 import { folderOf } from '../vulnerabilities/vulnerable-badge.tsx'
 import { vulnerableTexts } from '../vulnerabilities/vulnerable-texts.ts'
 import { type OpenSoftwareAction, SoftwareBulkActions } from './software-bulk-actions.tsx'
-import { plural, type SoftwareType } from './software-labels.ts'
+import type { SoftwareType } from './software-labels.ts'
 import { softwareTexts } from './software-texts.ts'
 import { VersionSpread } from './version-spread.tsx'
 
@@ -180,7 +180,7 @@ export function SoftwarePage({ type }: { type: SoftwareType }) {
         empty={() => (
           <EmptyState title={softwareTexts.noSiteHasThis({ type })}>
             {softwareTexts.itMayHaveBeen({
-              plural: plural[type],
+              type,
               link: (text) => <Link to={type === 'plugin' ? '/plugins' : '/themes'}>{text}</Link>,
             })}
           </EmptyState>

@@ -3,6 +3,7 @@ import { runAction } from '../actions/run-action.tsx'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { IconLock, IconRefresh } from '../ui/icons.ts'
@@ -47,7 +48,8 @@ function Certificates() {
       { site_id_or_domain: id },
       {
         doing: sslMonitorTexts.lookingAtTheCertificate({ name: name || url }),
-        done: ({ status, reason }) => `${name || url}: ${reason ?? certificateStatusLabels[status][1]}`,
+        done: ({ status, reason }) =>
+          `${name || url}: ${reason === null ? certificateStatusLabels[status][1] : sentence(reason)}`,
         tone: ({ status }) => (status === 'valid' ? 'good' : status === 'expiring' ? 'partial' : 'bad'),
       },
     )

@@ -2,12 +2,12 @@ import type { Translation } from '../texts/define-texts.ts'
 import type { sslMonitorTexts } from './ssl-monitor-texts.ts'
 
 export default {
-  good: 'Gut',
+  good: 'Gültig',
   endsSoon: 'Endet bald',
   expired: 'Abgelaufen',
   notTrusted: 'Nicht vertrauenswürdig',
   notReached: 'Nicht erreicht',
-  withoutEncryption: 'Ohne Verschlüsselung',
+  withoutEncryption: 'Nicht verschlüsselt',
   notCheckedYet: 'Noch nicht geprüft',
   site: 'Website',
   status: 'Status',
@@ -22,7 +22,7 @@ export default {
   anyStatus: 'Jeder Status',
   certificates: 'Zertifikate',
   whatTheWebServers:
-    'Was die Webserver der Websites zeigen, einmal am Tag geprüft. Warnungen kommen 30, 14, 7 und 1 Tag vor dem Ablauf.',
+    'Zertifikate Ihrer Websites, einmal am Tag geprüft. Alarme werden 30, 14, 7 Tage und 1 Tag vor dem Ablauf gesendet.',
   lookingAtTheCertificate: 'Zertifikat von {name} wird geprüft',
   searchNameOrAddress: 'Name oder Adresse suchen',
   checkTheCertificateOf: 'Zertifikat von {name} prüfen',
@@ -30,5 +30,5 @@ export default {
   noSuchCertificate: 'Keine passenden Zertifikate',
   noCertificatesYet: 'Noch keine Zertifikate',
   chooseAnotherStatusOr: 'Wählen Sie einen anderen Status oder eine andere Suche.',
-  theyAreLookedAt: 'Sie werden geprüft, sobald es Websites gibt.',
+  theyAreLookedAt: 'Zertifikate erscheinen hier, wenn Sie Websites hinzufügen.',
 } satisfies Translation<typeof sslMonitorTexts>

@@ -21,7 +21,7 @@ export const sslMonitorTexts = defineTexts({
   anyStatus: 'Any status',
   certificates: 'Certificates',
   whatTheWebServers:
-    'Certificates of your sites, checked once a day. Alerts are sent 30, 14, 7 and 1 days before one expires.',
+    'Certificates of your sites, checked once a day. Alerts are sent 30, 14, 7 days and 1 day before one expires.',
   lookingAtTheCertificate: 'Checking the certificate of {name}',
   searchNameOrAddress: 'Search name or address',
   checkTheCertificateOf: 'Check the certificate of {name}',

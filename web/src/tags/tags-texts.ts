@@ -1,7 +1,7 @@
 import { defineTexts } from '../texts/define-texts.ts'
 
 export const tagsTexts = defineTexts({
-  theTagNameIs: 'The tag {name} is saved.',
+  theTagNameIs: 'Tag {name} saved.',
   editName: 'Edit {name}',
   addATag: 'Add a tag',
   save: 'Save',
@@ -13,7 +13,7 @@ export const tagsTexts = defineTexts({
   sites: 'Sites',
   added: 'Added',
   tags: 'Tags',
-  wordsToGroupSites: 'Labels to group sites. Select sites on the page Sites, then choose Tag.',
+  wordsToGroupSites: 'Labels to group sites. To assign one, select sites under Sites, then choose Tag.',
   searchTags: 'Search tags',
   deleteName: 'Delete {name}',
   noTagFits: 'No tags match',
@@ -22,5 +22,5 @@ export const tagsTexts = defineTexts({
   tagsFindSitesAgain: 'Group sites by plan, server or team. Costs and API keys can be limited to a tag.',
   deleteTheTagName: 'Delete the tag {name}',
   deletingName: 'Deleting {name}',
-  theTagNameIsDeleted: 'The tag {name} is deleted',
+  theTagNameIsDeleted: 'Tag {name} deleted',
 })

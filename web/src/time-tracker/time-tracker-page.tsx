@@ -25,6 +25,7 @@ export default function TimeTrackerPage() {
     <>
       <PageHeader
         title={timeTrackerTexts.timeTracker}
+        guide="billing"
         actions={
           <>
             <Can operation="update-time-settings">

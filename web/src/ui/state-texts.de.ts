@@ -8,7 +8,7 @@ export default {
   moduleOff: 'Dieses Modul ist ausgeschaltet',
   unreachable: 'Der Dienst antwortet nicht',
   request: 'Anfrage {requestId}',
-  showModules: 'Module ansehen',
+  showModules: 'Module anzeigen',
   toOverview: 'Zur Übersicht',
   tryAgain: 'Erneut versuchen',
   loading: 'Wird geladen',

@@ -15,7 +15,7 @@ export default {
   title: '{name} auf {site}',
   by: 'Gestartet von {user}, <time></time>',
   automatic: 'Automatisch gestartet, <time></time>',
-  together: 'Die Prüfungen betreffen auch {names}, gleichzeitig installiert.',
+  together: 'Die Prüfungen gelten auch für {names}, gleichzeitig installiert.',
   nothing: 'Es wurde nichts geprüft, oder die Aufzeichnung wurde gelöscht.',
   close: 'Schließen',
   history: 'Aktualisierungen davon',

@@ -15,7 +15,7 @@ export const evidenceTexts = defineTexts({
   title: '{name} on {site}',
   by: 'Started by {user}, <time></time>',
   automatic: 'Started automatically, <time></time>',
-  together: 'The checks are also about {names}, installed at the same time.',
+  together: 'The checks also cover {names}, which were installed at the same time.',
   nothing: 'Nothing was checked, or the record was deleted.',
   close: 'Close',
   history: 'Updates of this item',

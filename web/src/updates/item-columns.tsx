@@ -63,7 +63,9 @@ const named = 3
 
 /** Installed versions as a bar and as text. */
 function InstalledNow({ versions, sites }: { versions: Item['current_versions']; sites: number }) {
-  const texts = versions.slice(0, named).map(({ version, sites }) => `${version || 'unknown'} (${formatNumber(sites)})`)
+  const texts = versions
+    .slice(0, named)
+    .map(({ version, sites }) => `${version || updatesTexts.unknownVersion} (${formatNumber(sites)})`)
   const more = versions.length - named
   return (
     <div style={{ minWidth: '6.5rem', maxWidth: '12rem', flex: 1 }}>

@@ -2,7 +2,7 @@ import type { Translation } from '../texts/define-texts.ts'
 import type { releaseTexts } from './release-texts.ts'
 
 export default {
-  releases: 'Versionen in diesem Bestand',
+  releases: 'Versionen auf Ihren Websites',
   version: 'Version',
   sites: 'Installiert auf',
   installed: 'Erfolgreich aktualisiert',

@@ -1,7 +1,7 @@
 import { defineTexts } from '../texts/define-texts.ts'
 
 export const releaseTexts = defineTexts({
-  releases: 'Releases in this fleet',
+  releases: 'Releases on your sites',
   version: 'Version',
   sites: 'Installed on',
   installed: 'Updates succeeded',

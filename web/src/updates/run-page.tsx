@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { runAction } from '../actions/run-action.tsx'
+import { actorName } from '../activity/actor-name.ts'
 import { useLiveJob } from '../api/live.ts'
 import { useList, useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
@@ -94,7 +95,7 @@ export default function RunPage() {
       >
         {runTexts.source({
           jobId,
-          user: job.started_by,
+          user: actorName(job.started_by),
           updates: (text) => <Link to="/updates">{text}</Link>,
           job: (text) => (
             <Link to="/jobs/$jobId" params={{ jobId }}>

@@ -9,7 +9,7 @@ export default {
   stop: 'Stoppen',
   stopTitle: 'Diesen Lauf stoppen?',
   stopConsequence:
-    'Websites, die gerade aktualisiert werden, werden fertiggestellt; wartende Websites bleiben, wie sie sind.',
+    'Websites, die gerade aktualisiert werden, werden fertiggestellt. Wartende Websites werden nicht geändert.',
   stopRun: 'Lauf stoppen',
   stopping: 'Wird gestoppt',
   stopped: 'Gestoppt',
@@ -31,9 +31,9 @@ export default {
   noAnswer: 'keine Antwort',
   lastAttempt: 'Letzter Versuch: {message}',
   itemError: '{item}: {message}',
-  nothingPendingNow: 'Nichts zu aktualisieren: Keine Aktualisierung steht mehr aus.',
-  nothingPending: 'Nichts zu aktualisieren: Keine Aktualisierung stand mehr aus.',
+  nothingPendingNow: 'Nichts zu aktualisieren: Es stehen keine Aktualisierungen mehr aus.',
+  nothingPending: 'Nichts zu aktualisieren: Es standen keine Aktualisierungen mehr aus.',
   unchecked:
-    'Nach diesem Lauf wurden keine Startseiten geprüft. Schalten Sie in den allgemeinen Einstellungen „Seiten vor und nach Aktualisierungen prüfen“ ein.',
+    'Nach diesem Lauf wurden keine Startseiten geprüft. Schalten Sie unter Einstellungen, Aktualisierungen „Seiten vor und nach Aktualisierungen prüfen“ ein.',
   openSettings: 'Einstellungen öffnen',
 } satisfies Translation<typeof runTexts>

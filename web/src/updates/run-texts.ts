@@ -8,7 +8,7 @@ export const runTexts = defineTexts({
   progressOfSince: '{processed, number} of {total, plural, one {# site} other {# sites}}, {duration}',
   stop: 'Stop',
   stopTitle: 'Stop this run?',
-  stopConsequence: 'Sites that are being updated are finished; sites that wait are left as they are.',
+  stopConsequence: 'Sites that are being updated are finished. Waiting sites are not changed.',
   stopRun: 'Stop the run',
   stopping: 'Stopping',
   stopped: 'Stopped',
@@ -32,9 +32,9 @@ export const runTexts = defineTexts({
   noAnswer: 'no answer',
   lastAttempt: 'Last attempt: {message}',
   itemError: '{item}: {message}',
-  nothingPendingNow: 'Nothing to update: no update is pending any more.',
-  nothingPending: 'Nothing to update: no update was pending any more.',
+  nothingPendingNow: 'Nothing to update: no updates are left.',
+  nothingPending: 'Nothing to update: no updates were left.',
   unchecked:
-    'Homepages were not checked after this run. Turn on “Check pages before and after updates” in the general settings.',
+    'Homepages were not checked after this run. Turn on “Check pages before and after updates” in Settings, Updates.',
   openSettings: 'Open settings',
 })

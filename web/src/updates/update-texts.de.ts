@@ -5,7 +5,7 @@ export default {
   update: 'Aktualisieren',
   updated: 'Installiert',
   running: 'Läuft',
-  notNeeded: 'Schon vorhanden',
+  notNeeded: 'Schon installiert',
   skipped: 'Übersprungen',
   downloadFailed: 'Download fehlgeschlagen',
   rolledBack: 'Zurückgesetzt',
@@ -28,7 +28,8 @@ export default {
   minor: 'Nebenversion',
   minorMeaning: 'Eine Nebenversion: neue Funktionen, die zweite Zahl ändert sich.',
   major: 'Hauptversion',
-  majorMeaning: 'Eine Hauptversion: Die erste Zahl ändert sich. Lesen Sie die Hinweise, bevor Sie sie installieren.',
+  majorMeaning:
+    'Eine Hauptversion: Die erste Zahl ändert sich. Lesen Sie die Versionshinweise, bevor Sie sie installieren.',
   otherStep: 'andere',
   otherStepMeaning: 'Die Versionsnummern sagen nicht, wie groß die Änderung ist.',
   steps: '{count, number} {step}',

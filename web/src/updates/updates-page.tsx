@@ -49,6 +49,7 @@ export default function UpdatesPage() {
     <>
       <PageHeader
         title={updatesTexts.updates}
+        guide="update"
         actions={
           <Can operation="run-updates">
             <Button

@@ -7,7 +7,7 @@ import { IconDotsVertical, IconPencil, IconTrash } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
 import { uiTexts } from '../ui/ui-texts.ts'
 import { EditUserDialog } from './edit-user-dialog.tsx'
-import { keyOfUser, type SiteUser, type SiteUserRole, siteUserRoles } from './site-user.ts'
+import { keyOfUser, roleName, type SiteUser, type SiteUserRole, siteUserRoles } from './site-user.ts'
 import { usersTexts } from './users-texts.ts'
 
 const labelsOf = (user: SiteUser) => ({
@@ -93,7 +93,7 @@ export function SiteUserBulkActions({ users, onDone }: { users: readonly SiteUse
       {role !== '' && (
         <EachDialog
           steps={changing.map((user) => step('edit-site-user', { ...inputOf(user), role }, labelsOf(user)))}
-          title={usersTexts.makeChangingReplace({ changing: countOf(changing), replace: role.replace('_', ' ') })}
+          title={usersTexts.makeChangingReplace({ changing: countOf(changing), replace: roleName(role) })}
           action={usersTexts.changeTheRole}
           onClose={() => setRole('')}
           onDone={onDone}

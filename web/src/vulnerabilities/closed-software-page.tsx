@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { dayText } from '../ui/format/day.ts'
 import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -38,7 +39,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'reason',
     title: vulnerabilityTexts.reason,
-    cell: ({ reason }) => reason || <span className="soft">–</span>,
+    cell: ({ reason }) => (reason && sentence(reason)) || <span className="soft">–</span>,
   },
   {
     key: 'sites',

@@ -193,7 +193,7 @@ function PlanSummary({ plan: { would_affect, waves, left_out, left_out_total } }
           <strong>{vulnerabilityTexts.fixPlanned}</strong>
           <ol>
             {waves.map(({ name, sites, budget }, position) => (
-              <li key={position}>{vulnerabilityTexts.fixWave({ name, sites, budget })}</li>
+              <li key={position}>{vulnerabilityTexts.fixWave({ name: sentence(name), sites, budget })}</li>
             ))}
           </ol>
         </div>

@@ -81,6 +81,7 @@ export default function SecurityPage() {
     <>
       <PageHeader
         title={vulnerabilityTexts.security}
+        guide="vulnerabilities"
         actions={
           <>
             <Button

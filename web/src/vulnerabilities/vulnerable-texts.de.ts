@@ -11,7 +11,7 @@ export default {
     'Diese Software hat eine bekannte Sicherheitslücke auf {count, plural, one {# Website} other {# Websites}}. <decide>Entscheiden, was zu tun ist</decide>',
   siteHas: '{count, plural, one {# Sicherheitslücke} other {# Sicherheitslücken}}',
   card: 'Bekannte Sicherheitslücken',
-  none: 'Keine offene Sicherheitslücke bekannt.',
+  none: 'Keine bekannten offenen Sicherheitslücken.',
   notConfigured: 'Nicht bekannt: Es ist keine Quelle eingerichtet.',
   neverRead: 'Nicht bekannt: Die Quellen wurden noch nicht gelesen.',
   stale: 'Die Quellen sind veraltet.',

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { runAction } from '../actions/run-action.tsx'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -57,7 +58,7 @@ export default function WebhookPage() {
         {endpoint.description ? endpoint.url : webhookTexts.introduction}
       </PageHeader>
       {endpoint.switched_off_reason && (
-        <Notice tone="warn">{webhookTexts.switchedOff({ reason: endpoint.switched_off_reason })}</Notice>
+        <Notice tone="warn">{webhookTexts.switchedOff({ reason: sentence(endpoint.switched_off_reason) })}</Notice>
       )}
       <DeliveriesTable id={id} canReplay={endpoint.active && can('replay-webhook-deliveries')} />
       <Suspense fallback={null}>

@@ -17,7 +17,7 @@ export const webhookTexts = defineTexts({
   allTypes: 'All events',
   types: '{count, plural, one {# event type} other {# event types}}',
   counts: '{delivered, number} delivered, {failed, number} failed, {waiting, number} waiting in the last 30 days',
-  rotating: 'The previous secret ends <time></time>',
+  rotating: 'The previous secret expires <time></time>',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
   switching: 'Switching the webhook',
@@ -26,7 +26,7 @@ export const webhookTexts = defineTexts({
   edit: 'Edit',
   deliveries: 'Deliveries',
   noWebhooks: 'No webhooks yet',
-  noWebhooksHint: 'Add the address of a program that shall receive events, such as sites that went down.',
+  noWebhooksHint: 'Add the address of a program that should receive events, for example when a site goes down.',
 
   // Add and edit
   editTitle: 'Edit webhook',
@@ -35,7 +35,7 @@ export const webhookTexts = defineTexts({
   otherHostHint: 'An address on another host gets a new secret, which is shown once.',
   description: 'Description',
   events: 'Events',
-  allEvents: 'All events, also types that are added later',
+  allEvents: 'All events, including types that are added later',
   someEvents: 'Only selected events',
   secretTitle: 'Secret of the webhook',
   secretHint: 'The program verifies messages with this secret.',
@@ -44,7 +44,7 @@ export const webhookTexts = defineTexts({
 
   // One webhook
   webhook: 'Webhook',
-  unknownWebhook: 'There is no such webhook. It may have been deleted.',
+  unknownWebhook: 'This webhook does not exist. It may have been deleted.',
   toList: 'All webhooks',
   sendTest: 'Send test',
   sendingTest: 'Sending a test message',
@@ -58,11 +58,11 @@ export const webhookTexts = defineTexts({
   replayHint: 'All events since then are sent again, with the same ids. Programs ignore ids that they know.',
   since: 'Since',
   replaying: 'Replaying',
-  replayed: 'The events are sent again',
+  replayed: 'Events are being sent again',
   delete: 'Delete',
   deleteTitle: 'Delete the webhook',
   deleting: 'Deleting the webhook',
-  deleted: 'The webhook is deleted',
+  deleted: 'Webhook deleted',
   switchedOff: 'Flotilla switched this webhook off: {reason}',
 
   // Deliveries

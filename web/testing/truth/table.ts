@@ -14,11 +14,11 @@ const disconnected = '3 sites are not connected.'
 const notMonitored = 'No site is monitored, so outages go unnoticed.'
 const noneDown = 'All 3 sites are monitored; none of them is down.'
 const notChecked = 'All 3 sites are monitored, but none of them was checked lately.'
-const unchecked = 'None is known to expire within 30 days. 3 sites have not been checked yet, or did not answer.'
+const unchecked = 'No known expiry within 30 days. 3 sites have not been checked yet, or did not answer.'
 
 /** Says what it cannot know: sites that are not monitored or not synced. */
 const nothingListed = ['No open items', 'Sites that are not monitored or not synced may have issues']
-const domainsUnchecked = 'None is known to expire within 30 days. The domains of 3 sites have not been looked up yet.'
+const domainsUnchecked = 'No known expiry within 30 days. The domains of 3 sites have not been looked up yet.'
 
 /** The same in all states. */
 const always = (text: string): Row => ({
@@ -43,7 +43,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
     },
     Security: {
       'no sites': notShown,
-      'nothing known': 'No issue is known. 3 sites have not reported any security checks.',
+      'nothing known': 'No known issues. 3 sites have not reported any security checks.',
       healthy: 'Security 4',
       'some failed': 'Security 5',
       'all failed': 'Security 7',
@@ -61,7 +61,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
     },
     'Changes made on sites': {
       'no sites': notShown,
-      'nothing known': `No changes are known. ${neverSynced}`,
+      'nothing known': `No known changes. ${neverSynced}`,
       healthy: 'MainWP Child',
       'some failed': ['MainWP Child', someFailed],
       'all failed': ['MainWP Child', allFailed],
@@ -92,24 +92,24 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
   },
   '/updates': {
     header: {
-      'no sites': 'There is no site yet.',
-      'nothing known': `No update is known. ${neverSynced}`,
+      'no sites': 'No sites yet.',
+      'nothing known': `No known updates. ${neverSynced}`,
       healthy: 'Every site was up to date at its last sync.',
       'some failed': `1 update available on 1 of 3 sites. ${someFailed}`,
       'all failed': `3 updates available on 3 of 3 sites. ${allFailed}`,
-      stale: `No update is known. ${stale}`,
+      stale: `No known updates. ${stale}`,
       disconnected: `2 updates available on 2 of 3 sites. ${disconnected}`,
     },
     main: {
       ...{
-        'no sites': 'No updates are known',
-        'nothing known': 'No updates are known',
-        healthy: 'No updates are known',
+        'no sites': 'No known updates',
+        'nothing known': 'No known updates',
+        healthy: 'No known updates',
       },
       ...{
         'some failed': 'Forms',
         'all failed': 'Forms',
-        stale: 'No updates are known',
+        stale: 'No known updates',
         disconnected: 'Hello Elementor',
       },
     },
@@ -150,7 +150,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
   '/sites/1/updates': {
     main: {
       'no sites': notShown,
-      'nothing known': 'No updates are known The site has not been synced yet.',
+      'nothing known': 'No known updates The site has not been synced yet.',
       healthy: 'were up to date at the last successful sync, just now.',
       'some failed': ['The last sync failed, so the data may be out of date.', 'Forms'],
       'all failed': ['The last sync failed, so the data may be out of date.', 'Forms'],
@@ -164,7 +164,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
       'nothing known': 'No jobs yet',
       healthy: ['Job 4, 3 targets Completed 3 of 3 0', 'Job 3, 3 targets Completed 3 of 3 0'],
       'some failed': ['Job 4, 3 targets Partly done 3 of 3 1', 'Job 3, 3 targets Partly done 3 of 3 1'],
-      'all failed': ['Job 4, 3 targets Failed 3 of 3 3', 'Job 3, 3 targets Partly done 3 of 3 3, 2 in part'],
+      'all failed': ['Job 4, 3 targets Failed 3 of 3 3', 'Job 3, 3 targets Partly done 3 of 3 3, 2 partly done'],
       stale: 'Job 4, 3 targets Completed 3 of 3 0 flotilla 12 days ago',
       disconnected: 'Job 1, 3 targets Completed 3 of 3 0',
     },
@@ -260,8 +260,8 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
   },
   '/costs': {
     main: {
-      ...always('$135.50 a month, all active costs $1,626.00 a year'),
-      'no sites': '$135.50 a month, all active costs $1,626.00 a year',
+      ...always('$135.50 per month, all active costs $1,626.00 per year'),
+      'no sites': '$135.50 per month, all active costs $1,626.00 per year',
     },
   },
   '/costs?view=clients': {
@@ -269,7 +269,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
   },
   '/audit?kind=updates': {
     main: {
-      ...{ 'no sites': 'No lines match', 'nothing known': 'No lines match', disconnected: 'No lines match' },
+      ...{ 'no sites': 'No entries match', 'nothing known': 'No entries match', disconnected: 'No entries match' },
       healthy: 'Run updates all sites Flotilla Done',
       'some failed': 'Run updates all sites Flotilla Partly done',
       'all failed': 'Run updates all sites Flotilla Partly done',
@@ -330,7 +330,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
   '/updates/site/1': {
     main: {
       'no sites': notShown,
-      ...{ 'nothing known': 'No updates are known', healthy: 'No updates are known', stale: 'No updates are known' },
+      ...{ 'nothing known': 'No known updates', healthy: 'No known updates', stale: 'No known updates' },
       ...{ 'some failed': 'Forms', 'all failed': 'Forms', disconnected: 'Hello Elementor' },
     },
   },

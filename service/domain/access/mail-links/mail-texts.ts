@@ -8,7 +8,7 @@ const en = {
   resetSubject: 'Choose a new password for Flotilla',
   resetRequested: (login: string) =>
     `A new password was requested for the user ${login}. The link opens a page where you choose it.`,
-  resetValid: 'It is valid for 30 minutes and can be used once. Your present password stays valid until then.',
+  resetValid: 'It is valid for 30 minutes and can be used once. Your current password stays valid until then.',
   resetLink: 'Choose a new password',
   resetFooter: 'Sent by Flotilla. Ignore this e-mail if you did not request a new password.',
   inviteSubject: 'Your invitation to Flotilla',

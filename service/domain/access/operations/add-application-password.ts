@@ -24,7 +24,7 @@ export const addApplicationPassword = operation({
   permission: 'own',
   stepUp: true,
   input: z.strictObject({
-    name: applicationPasswordName.describe('What the program is called.'),
+    name: applicationPasswordName.describe('The name of the program.'),
     current_password: presentedPassword.describe('Your login password.'),
   }),
   output: z.object({ application_password: applicationPasswordRecord, password: z.string() }),

@@ -8,7 +8,7 @@ import { personName } from '../users/user.ts'
 export const addInvitation = operation({
   name: 'add-invitation',
   summary:
-    'Invite a person by e-mail. The link is valid for 7 days and can be used once; a new invitation of the same address replaces the previous one.',
+    'Invite a person by e-mail. The link is valid for 7 days and can be used once; a new invitation to the same address replaces the previous one.',
   effect: 'change',
   permission: 'access.manage',
   stepUp: true,

@@ -27,7 +27,7 @@ export const addKey = operation({
       .boolean()
       .default(false)
       .describe(
-        'For a program that decides by itself, such as a model: change_tier and destroy_tier are ask unless you send them.',
+        'For a program that acts on its own, such as an AI agent: change_tier and destroy_tier are ask unless you send them.',
       ),
     compatible: z
       .boolean()

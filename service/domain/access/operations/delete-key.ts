@@ -7,7 +7,7 @@ import { deleteKeyRow, listMadeKeys, requireKey } from '../keys/key-store.ts'
 
 export const deleteKey = operation({
   name: 'delete-key',
-  summary: 'Delete an API key and the keys created with it; they stop working at once.',
+  summary: 'Delete an API key and the keys created with it; they stop working immediately.',
   effect: 'destroy',
   audit: 'own-transaction',
   permission: 'access.manage',

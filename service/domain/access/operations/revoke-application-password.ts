@@ -7,7 +7,7 @@ import { deleteApplicationPassword, findApplicationPassword } from '../passwords
 
 export const revokeApplicationPassword = operation({
   name: 'revoke-application-password',
-  summary: 'Revoke one of your own application passwords; it stops working at once.',
+  summary: 'Revoke one of your own application passwords; it stops working immediately.',
   effect: 'destroy',
   audit: 'own-transaction',
   permission: 'own',

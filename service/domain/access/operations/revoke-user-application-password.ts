@@ -8,7 +8,7 @@ import { userId } from '../users/user.ts'
 
 export const revokeUserApplicationPassword = operation({
   name: 'revoke-user-application-password',
-  summary: 'Revoke an application password of a user; it stops working at once.',
+  summary: 'Revoke an application password of a user; it stops working immediately.',
   effect: 'destroy',
   audit: 'own-transaction',
   permission: 'access.manage',

@@ -9,7 +9,7 @@ import { readLimitChanges, requireUsedIds } from '../users/limit-fields.ts'
 export const updateKey = operation({
   name: 'update-key',
   summary:
-    'Change the rights, expiry and active state of an API key. Takes effect at once; keys created with it that would exceed its rights are switched off.',
+    'Change the rights, expiry and active state of an API key. Takes effect immediately; keys created with it that would exceed its rights are switched off.',
   effect: 'change',
   idempotent: true,
   audit: 'own-transaction',

@@ -9,7 +9,7 @@ import { countUsersWithRole, requireFreeRoleName, requireRole, updateRoleRow } f
 export const updateRole = operation({
   name: 'update-role',
   summary:
-    'Change the name or the permissions of a custom role. Takes effect at once for all its users and their keys.',
+    'Change the name or the permissions of a custom role. Takes effect immediately for all its users and their keys.',
   effect: 'change',
   idempotent: true,
   audit: 'own-transaction',

@@ -14,7 +14,7 @@ import {
 export const updateUser = operation({
   name: 'update-user',
   summary:
-    'Change name, e-mail address, role or password of a user, or disable the user. Takes effect at once, for API keys too.',
+    'Change name, e-mail address, role or password of a user, or disable the user. Takes effect immediately, for API keys too.',
   effect: 'change',
   idempotent: true,
   audit: 'own-transaction',

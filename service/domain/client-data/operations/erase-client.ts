@@ -37,7 +37,7 @@ export const eraseClient = operation({
         .filter(({ erase }) => erase !== 'keep')
         .map(({ table, label, rows, columns }) => ({ table, label, rows, is_technical: columns === null })),
       warnings: [
-        `Its sites (${subject.siteIds.length}) would be deleted from Flotilla, and the connector plugin of each would delete our key if it can be reached. The websites themselves stay.`,
+        `Its sites (${subject.siteIds.length}) would be deleted from Flotilla, and the connector plugin of each would delete the key of Flotilla if it can be reached. The websites themselves stay.`,
         'Backups of Flotilla keep these data until they expire or are deleted; restoring one brings them back.',
         ...kept.map(({ label, rows, because }) => `${label} (${rows} rows) would stay: ${because}.`),
       ],

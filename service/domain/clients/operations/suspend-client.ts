@@ -8,7 +8,7 @@ export const suspendClient = operation({
   name: 'suspend-client',
   ability: 'svc/suspend-client-v1',
   category: 'svc-clients',
-  summary: 'Suspend a client and all its sites: they are left out of sync and updates.',
+  summary: 'Suspend a client and all its sites: they are not synced or updated.',
   effect: 'change',
   idempotent: true,
   audit: 'one-transaction',

@@ -135,7 +135,7 @@ describe('a dry run of update-client', () => {
       count: 1,
       warnings: [
         'https://site-3.example/ would leave the client it has now.',
-        'https://site-2.example/ would have no client any more and keep the status it has.',
+        'https://site-2.example/ would no longer have a client and keep the status it has.',
         'https://site-3.example/ would be suspended, as the client is.',
       ],
     })

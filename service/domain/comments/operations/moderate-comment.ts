@@ -18,7 +18,7 @@ export const moderateComment = operation({
   input: z.strictObject({
     site_id_or_domain: SiteRef,
     comment_id: z.int().min(1),
-    action: z.enum(commentActions).describe('unspam and restore return to the earlier status; delete is for good.'),
+    action: z.enum(commentActions).describe('unspam and restore return to the earlier status; delete is permanent.'),
   }),
   output: ModeratedComment.extend({ site_id: z.int(), site_url: z.string() }),
 })

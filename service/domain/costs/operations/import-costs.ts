@@ -8,7 +8,7 @@ import { importCostRows, listNewNamesOfCosts, planCostRows } from '../cost-rows.
 export const importCosts = operation({
   name: 'import-costs',
   summary:
-    'Add and change costs from a CSV file: a row with an id changes that cost, any other adds one. All rows or none; columns that are not there stay as they are.',
+    'Add and change costs from a CSV file: a row with an id changes that cost, any other adds one. All rows or none; missing columns leave fields unchanged.',
   effect: 'change',
   audit: 'one-transaction',
   permission: 'costs.manage',

@@ -11,7 +11,7 @@ import { editCost, requireTargets, requireValidCost } from '../write-costs.ts'
 export const updateCost = operation({
   name: 'update-cost',
   summary:
-    'Change a cost: what is left out stays, null or "" clears; sites, groups and clients each replace their kind.',
+    'Change a cost: omitted fields stay, null or "" clears; sites, groups and clients each replace their kind.',
   effect: 'change',
   idempotent: true,
   audit: 'one-transaction',

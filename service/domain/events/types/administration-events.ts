@@ -34,7 +34,7 @@ export const administrationEvents = [
     severity: 'warning',
     permission: 'account.read',
     scope: 'owner',
-    title: 'A call of a key needs approval',
+    title: 'An API key requests approval for a change',
     data: z.object({
       approval_id: z.int(),
       operation: z.string(),

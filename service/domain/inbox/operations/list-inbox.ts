@@ -10,7 +10,7 @@ const lists = ['open', 'mine', 'snoozed'] as const
 export const listInbox = operation({
   name: 'list-inbox',
   summary:
-    'List what needs a person: sites down, vulnerabilities, failed updates, disconnected sites, what expires, paused rollouts, renewals.',
+    'List items that need attention: sites down, vulnerabilities, failed updates, disconnected sites, what expires, paused rollouts, renewals.',
   effect: 'read',
   permission: 'overview.read',
   tool: true,

@@ -36,7 +36,7 @@ async function readWindow(
 export const addMaintenanceWindow = operation({
   name: 'add-maintenance-window',
   summary:
-    'Announce maintenance, once or weekly, for a site, a tag, a client or all sites. While it lasts there are no alarms, and uptime does not count it.',
+    'Announce maintenance, once or weekly, for a site, a tag, a client or all sites. During maintenance no alerts are sent, and the time does not count as downtime.',
   effect: 'change',
   audit: 'one-transaction',
   permission: 'monitors.manage',

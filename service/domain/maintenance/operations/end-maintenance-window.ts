@@ -7,7 +7,7 @@ import { updateWindow } from '../window-store.ts'
 export const endMaintenanceWindow = operation({
   name: 'end-maintenance-window',
   summary:
-    'End the maintenance that takes place now. Sites that are still down are announced. A weekly window continues with its next day.',
+    'End the maintenance that takes place now. Alerts are sent for sites that are still down. A weekly window continues with its next day.',
   effect: 'change',
   idempotent: true,
   audit: 'one-transaction',

@@ -15,7 +15,7 @@ export const addDumpPart = operation({
     upload_id: z
       .string()
       .regex(/^[0-9a-f]{16}$/, 'must be 16 hexadecimal digits')
-      .describe('Chosen by the caller: the same for all parts of both files.')
+      .describe('Set by the caller: the same for all parts of both files.')
       .meta({ examples: ['0123456789abcdef'] }),
     file: z.enum(dumpFiles).describe('dump: the database. keys: the archive of the folder pk.'),
     part: z.int().min(0).max(maxDumpParts),

@@ -25,7 +25,7 @@ export const listMovedIds = operation({
         kind: Kind,
         old_id: z.int(),
         new_id: z.int(),
-        name: z.string().nullable().describe('null: it was deleted here.'),
+        name: z.string().nullable().describe('null: it was deleted in Flotilla.'),
         kept: z.boolean(),
       }),
     ),

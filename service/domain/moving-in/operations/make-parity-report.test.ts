@@ -111,7 +111,7 @@ describe('make-parity-report', () => {
     const report = await make(headers)
     expect(find(report.differences, 'plugins')).toMatchObject({
       result: 'unknown',
-      reason: 'The site was not synced here yet.',
+      reason: 'Flotilla has not synced the site yet.',
     })
     expect(find(report.differences, 'wordpress_version')).toMatchObject({
       result: 'unknown',

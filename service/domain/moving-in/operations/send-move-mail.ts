@@ -6,7 +6,7 @@ import { MoveEvent, moveMails } from '../move-mail.ts'
 /** Has no address: imports and exports queue it. */
 export const sendMoveMail = operation({
   name: 'send-move-mail',
-  summary: 'Notify all administrators by e-mail that a fleet was imported, exported or taken over.',
+  summary: 'Notify all administrators by e-mail that sites were imported, exported or taken over.',
   effect: 'change',
   permission: 'move-in.manage',
   input: z.strictObject({

@@ -12,7 +12,7 @@ const listed = 1_000
 export const takeOverSites = operation({
   name: 'take-over-sites',
   summary:
-    'Replace the keys of imported sites, by name or by tag, so that the other dashboard cannot use them any more. Runs as a job with a result per site; a site whose key cannot be replaced keeps the old one. Retry the failed sites with the same call or with the job.',
+    'Replace the keys of imported sites, by name or by tag, so that the other dashboard can no longer use them. Runs as a job with a result per site; a site whose key cannot be replaced keeps the old one. Retry the failed sites with the same call or with the job.',
   effect: 'destroy',
   idempotent: true,
   audit: 'own-transaction',

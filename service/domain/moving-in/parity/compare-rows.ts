@@ -2,7 +2,7 @@ import { readNumber } from '../../../platform/connector/reading/values.ts'
 import { type Comparison, different, same, unknown } from './compare-sites.ts'
 import type { PresentRow } from './present-store.ts'
 
-const changed = 'It was changed in one of the two dashboards since the import, or was here before.'
+const changed = 'It was changed in one of the two dashboards since the import, or existed before.'
 const byDefault = 'One of them uses the default setting of its dashboard, so the two cannot be compared.'
 const notHeld = 'This value does not exist here; the import used the default.'
 

@@ -23,8 +23,8 @@ export interface MovedIds {
 }
 
 const notInFile = 'The export file does not contain it.'
-const notSynced = 'The site was not synced here yet.'
-const changedHere = 'It was changed in one of the two dashboards since the import, or was here before.'
+const notSynced = 'Flotilla has not synced the site yet.'
+const changedHere = 'It was changed in one of the two dashboards since the import, or existed before.'
 
 export function compareSite(
   there: SiteFields & Record<string, unknown>,

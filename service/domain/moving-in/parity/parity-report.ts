@@ -31,7 +31,7 @@ export const ParityReport = z.object({
       z.object({
         kind: Kind,
         old_id: z.int(),
-        id: z.int().nullable().describe('Its id here; null: it is not here.'),
+        id: z.int().nullable().describe('Its id in Flotilla; null: it does not exist there.'),
         name: z.string(),
         field: z.string(),
         there: z.string(),

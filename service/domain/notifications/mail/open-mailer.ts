@@ -51,7 +51,7 @@ function mailerOf(parts: Parts, row: MailServerRow, settings: MailSettings): Mai
   } catch (error) {
     parts.log.error({ reason: messageOf(error) }, 'the password of the mail server cannot be opened')
     return missingMailer(
-      'The password of the mail server cannot be opened with the present master key. Enter it again in Settings → E-mail.',
+      'The password of the mail server cannot be opened with the present master key. Enter it again in Settings → Notifications.',
     )
   }
 }

@@ -68,7 +68,7 @@ export interface MailBranding {
 const noBranding: MailBranding = { company: '', website: '', color: '#14324f', logo: '' }
 
 const usualFooters: Record<Language, string> = {
-  en: 'Sent by Flotilla. Change the recipients in Settings → E-mail.',
+  en: 'Sent by Flotilla. Change the recipients in Settings → Notifications.',
   de: 'Gesendet von Flotilla. Empfänger ändern Sie unter Einstellungen → E-Mail.',
 }
 const logoId = 'logo@flotilla.invalid'

@@ -11,7 +11,7 @@ import { findMailServer, upsertMailServer } from '../mail/mail-server-store.ts'
 export const updateMailServer = operation({
   name: 'update-mail-server',
   summary:
-    'Change the mail server; fields that are not sent do not change. It applies in all processes at once, unless SMTP_URL is set.',
+    'Change the mail server; fields that are not sent do not change. It applies in all processes immediately, unless SMTP_URL is set.',
   effect: 'change',
   idempotent: true,
   permission: 'settings.manage',

@@ -74,8 +74,9 @@ function detailOf({ type, data }: MatchedEvent, texts: EventTexts): string {
   if (type === 'health.poor') return texts.score(of('score'))
   if (type === 'access.new_device') return texts.from(of('login'), of('address'))
   if (type === 'access.key_created') return texts.by(of('description') || texts.key(of('key_id')), of('by'))
-  if (type === 'approval.requested') return texts.approval(of('label'), of('targets'), of('by'), of('address'))
-  if (type === 'settings.changed') return of('group')
+  if (type === 'approval.requested')
+    return texts.approval(texts.operation(of('operation'), of('label')), of('targets'), of('by'), of('address'))
+  if (type === 'settings.changed') return texts.settings(of('group'))
   if (type.startsWith('job.')) return texts.job(of('kind'), of('succeeded'), of('total'), of('failed'))
   if (type.startsWith('report.')) return [of('title'), reason].filter(Boolean).join(': ')
   return reason

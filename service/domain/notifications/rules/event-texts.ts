@@ -54,6 +54,17 @@ const enPhrases: Record<string, Phrases> = {
   'site.removed': { one: (name) => `${name} was removed`, many: (count) => `${count} sites were removed` },
 }
 
+/** Groups of settings, as the dashboard names them. */
+const settingsPages: Readonly<Record<string, { en: string; de: string } | undefined>> = {
+  general: { en: 'General', de: 'Allgemein' },
+  advanced: { en: 'Advanced', de: 'Erweitert' },
+  monitoring: { en: 'Monitoring', de: 'Überwachung' },
+  'sign-in': { en: 'Sign-in', de: 'Anmeldung' },
+  'cost-tracker': { en: 'Costs', de: 'Kosten' },
+  'dashboard-insights': { en: 'Overview', de: 'Übersicht' },
+  tools: { en: 'Tools', de: 'Werkzeuge' },
+}
+
 /** Messages about events. `de` has the same members, which the compiler checks. */
 const en = {
   phrases: enPhrases,
@@ -68,13 +79,15 @@ const en = {
   wasDownFor: (duration: string) => `Was down for ${duration}`,
   day: 'd',
   available: (count: string) => `${count} available`,
-  changes: (count: string) => `${count} changes`,
+  changes: (count: string) => (count === '1' ? '1 change' : `${count} changes`),
   score: (score: string) => `${score} of 100`,
   from: (login: string, address: string) => `${login}, from ${address || 'an unknown address'}`,
   key: (id: string) => `Key ${id}`,
   by: (what: string, user: string) => `${what}, by ${user}`,
+  operation: (_name: string, label: string) => label,
   approval: (operation: string, targets: string, key: string, address: string) =>
-    `${operation}, targets: ${targets}, by ${key}. Decide within 10 minutes: ${address}`,
+    `${key} wants to run “${operation}” on ${targets === '1' ? '1 target' : `${targets} targets`}. Decide within 10 minutes: ${address}`,
+  settings: (group: string) => settingsPages[group]?.en ?? group,
   job: (kind: string, done: string, total: string, failed: string) =>
     `${kind}: ${done} of ${total} done, ${failed} failed`,
   names: (names: string, more: number) => `${names} and ${more} more`,
@@ -148,9 +161,16 @@ const dePhrases: Record<string, Phrases> = {
 const deTitles: Readonly<Record<string, string | undefined>> = {
   'access.new_device': 'Ein Benutzer hat sich von einem neuen Gerät angemeldet',
   'access.key_created': 'Ein API-Schlüssel wurde erstellt',
-  'approval.requested': 'Ein Aufruf eines Schlüssels braucht eine Freigabe',
+  'approval.requested': 'Ein API-Schlüssel bittet um Freigabe einer Änderung',
   'settings.changed': 'Einstellungen wurden geändert',
-  'webhook.disabled': 'Ein Webhook wurde ausgeschaltet',
+  'webhook.switched_off': 'Ein Webhook wurde ausgeschaltet',
+  'incident.acknowledged': 'Ein Vorfall wurde bestätigt',
+  'incident.assigned': 'Ein Vorfall wurde zugewiesen, oder die Zuweisung wurde entfernt',
+  'incident.resolved': 'Ein Vorfall wurde als gelöst markiert',
+  'incident.reopened': 'Ein gelöster Vorfall wurde wieder geöffnet',
+  'vulnerability.source_failed': 'Eine Quelle bekannter Sicherheitslücken kann nicht gelesen werden',
+  'domain.expiring': 'Eine Domain muss verlängert werden',
+  'rollout.wave_finished': 'Eine Welle eines Rollouts ist beendet',
   'service_backup.failed': 'Eine Sicherung von Flotilla ist fehlgeschlagen',
   'service_backup.late': 'Die Sicherung von Flotilla ist überfällig',
   'service_backup.check_failed': 'Eine Sicherung von Flotilla lässt sich nicht wiederherstellen',
@@ -174,13 +194,15 @@ const de: typeof en = {
   wasDownFor: (duration) => `War ${duration} lang ausgefallen`,
   day: 'T',
   available: (count) => `${count} verfügbar`,
-  changes: (count) => `${count} Änderungen`,
+  changes: (count) => (count === '1' ? '1 Änderung' : `${count} Änderungen`),
   score: (score) => `${score} von 100`,
   from: (login, address) => `${login}, von ${address || 'einer unbekannten Adresse'}`,
   key: (id) => `Schlüssel ${id}`,
   by: (what, user) => `${what}, von ${user}`,
+  operation: (name, label) => labelIn('de', name) ?? label,
   approval: (operation, targets, key, address) =>
-    `${operation}, Ziele: ${targets}, von ${key}. Entscheiden Sie innerhalb von 10 Minuten: ${address}`,
+    `${key} möchte „${operation}“ auf ${targets === '1' ? '1 Ziel' : `${targets} Ziele`} anwenden. Entscheiden Sie innerhalb von 10 Minuten: ${address}`,
+  settings: (group) => settingsPages[group]?.de ?? group,
   job: (kind, done, total, failed) =>
     `${labelIn('de', kind) ?? kind}: ${done} von ${total} erledigt, ${failed} fehlgeschlagen`,
   names: (names, more) => `${names} und ${more} weitere`,

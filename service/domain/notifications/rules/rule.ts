@@ -22,7 +22,7 @@ export type Hours = z.output<typeof Hours>
 export const QuietHours = z.strictObject({
   from: TimeOfDay,
   to: TimeOfDay,
-  except_critical: z.boolean().default(true).describe('Critical events are sent at once.'),
+  except_critical: z.boolean().default(true).describe('Critical events are sent immediately.'),
 })
 export type QuietHours = z.output<typeof QuietHours>
 

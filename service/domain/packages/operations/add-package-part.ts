@@ -17,9 +17,9 @@ export const addPackagePart = operation({
     upload_id: z
       .string()
       .regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits')
-      .describe('Random, chosen by the caller: the same for all parts of a file.')
+      .describe('Random, set by the caller: the same for all parts of a file.')
       .meta({ examples: ['0123456789abcdef0123456789abcdef'] }),
-    file_name: z.string().min(1).max(200).describe('For people; the content decides what it is.'),
+    file_name: z.string().min(1).max(200).describe('Shown to people; the type is read from the content.'),
     part: z
       .int()
       .min(0)

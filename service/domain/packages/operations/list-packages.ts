@@ -12,7 +12,7 @@ export const listPackages = operation({
   permission: 'software.read',
   input: z.strictObject({ search, page, per_page: perPage(20, 100) }),
   output: paged(UploadedPackage).extend({
-    problem: z.string().nullable().describe('Why sites probably cannot download packages from here.'),
+    problem: z.string().nullable().describe('Why sites probably cannot download packages from Flotilla.'),
   }),
 }).does(async ({ search, page, per_page }, context) => {
   const { rows, total } = await listPackageRows(context.db, context.actor, { page, perPage: per_page, search })

@@ -6,7 +6,7 @@ import { queueAudits } from '../queue-audits.ts'
 
 export const auditSite = operation({
   name: 'audit-site',
-  summary: 'Queue a performance audit of the front page of a site with Lighthouse, for phones, desktops or both.',
+  summary: 'Queue a performance audit of the homepage of a site with Lighthouse, for phones, desktops or both.',
   effect: 'change',
   audit: 'one-transaction',
   permission: 'perf-audit.manage',

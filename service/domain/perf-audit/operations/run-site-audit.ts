@@ -6,7 +6,7 @@ import { runAudits } from '../run-audits.ts'
 
 export const runSiteAudit = operation({
   name: 'run-site-audit',
-  summary: 'Audit the front page of a site with Lighthouse now; the jobs of the other audit operations do this.',
+  summary: 'Audit the homepage of a site with Lighthouse now; the jobs of the other audit operations do this.',
   effect: 'change',
   permission: 'perf-audit.manage',
   requires: 'perf-audit',

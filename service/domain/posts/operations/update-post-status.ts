@@ -16,7 +16,7 @@ export const defineUpdatePostStatus = (kind: ContentKind) =>
     input: z.strictObject({
       site_id_or_domain: SiteRef,
       post_id: z.int().min(1),
-      status: z.enum(statusChanges).describe('restore makes it a draft; delete is for good, without the trash.'),
+      status: z.enum(statusChanges).describe('restore makes it a draft; delete is permanent, without the trash.'),
       confirm: z.boolean().optional().describe('Must be true for delete.'),
       post_type: kind.type,
     }),

@@ -33,7 +33,7 @@ it('changes reports of the client and of its sites, and no others', async () => 
   ])
   expect(pages[0]).toContain('Zusammenfassung')
   expect(pages[0]).toContain('Oktober 2026')
-  expect(pages[0]).not.toMatch(/Summary|Website care report|Made on|There are no figures/)
+  expect(pages[0]).not.toMatch(/Summary|Website care report|Created on|There are no figures/)
   expect(pages[2]).toContain('Summary')
   const plan = await rest('POST /clients/1/report/email?dry_run=true', {
     start_date: '2026-10-01',

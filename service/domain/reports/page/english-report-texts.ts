@@ -52,7 +52,7 @@ export const en = {
   noneKnownOn: (day: string) => `none known on ${day}`,
   none: 'None',
   more: (count: number) => `… and ${count} more.`,
-  footer: (day: string, zone: string) => `Made on ${day}. Times are in ${zone}.`,
+  footer: (day: string, zone: string) => `Created on ${day}. Times are in ${zone}.`,
   monitoredFor: (time: string, perWebsite: boolean) => `in ${time} of monitoring${perWebsite ? ' per website' : ''}`,
   lessThanAnHour: 'less than an hour',
   monitoredHours: (count: number) => enCount(count, 'hour'),
@@ -60,11 +60,11 @@ export const en = {
   // Availability
   maintenance: (time: string) => `Announced maintenance: ${time}. It is not part of these figures.`,
   averageResponse: (ms: number) => `${ms} ms on average`,
-  inAll: (time: string) => `${time} in all`,
-  began: 'Began',
-  lasted: 'Lasted',
+  inAll: (time: string) => `${time} in total`,
+  began: 'Started',
+  lasted: 'Duration',
   cause: 'Cause',
-  stillLasting: 'still lasting',
+  stillLasting: 'ongoing',
   barsLabel: 'Availability day by day',
   lineLabel: 'Mean response time day by day, in milliseconds',
   fullyAvailable: 'fully available',
@@ -81,7 +81,7 @@ export const en = {
     return `After ${which} the website was checked automatically, and it worked.`
   },
   undoneUpdates: (count: number, listed: string, more: number) =>
-    `${count} ${count === 1 ? 'update was' : 'updates were'} undone, and the version from before was restored: ${listed}${more > 0 ? ` and ${more} more` : ''}.`,
+    `${count} ${count === 1 ? 'update was' : 'updates were'} rolled back to the previous version: ${listed}${more > 0 ? ` and ${more} more` : ''}.`,
   what: 'What',
   kind: 'Kind',
   version: 'Version',
@@ -116,7 +116,7 @@ export const en = {
   // Security
   security: 'Security',
   knownVulnerabilities: 'Known vulnerabilities',
-  weakness: 'Weakness',
+  weakness: 'Vulnerability',
   severity: 'Severity',
   severities: byKey({
     critical: 'Critical',
@@ -149,8 +149,8 @@ export const en = {
   noNewer: 'No newer versions available',
   notInstalledYet: 'Available, not installed yet',
   asOf: (day: string) => `, as of ${day}`,
-  weaknessesUnknown: 'This report does not say whether the installed software has known weaknesses.',
-  noWeakness: (asOf: string) => `No vulnerability of the installed software is known${asOf}.`,
+  weaknessesUnknown: 'This report does not say whether the installed software has known vulnerabilities.',
+  noWeakness: (asOf: string) => `The installed software has no known vulnerabilities${asOf}.`,
   weaknesses: (count: number, asOf: string) =>
     `${enCount(count, 'known vulnerability is', 'known vulnerabilities are')} not fixed yet${asOf}.`,
   withoutFix: (count: number, all: number) =>

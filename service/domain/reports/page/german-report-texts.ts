@@ -86,7 +86,7 @@ export const de: ReportTexts = {
     return `Nach ${which} wurde die Website automatisch geprüft, und sie funktionierte.`
   },
   undoneUpdates: (count, listed, more) =>
-    `${deCount(count, 'Aktualisierung', 'Aktualisierungen')} ${count === 1 ? 'wurde' : 'wurden'} rückgängig gemacht und die vorherige Version wiederhergestellt: ${listed}${more > 0 ? ` und ${more} weitere` : ''}.`,
+    `${deCount(count, 'Aktualisierung', 'Aktualisierungen')} ${count === 1 ? 'wurde' : 'wurden'} auf die vorherige Version zurückgesetzt: ${listed}${more > 0 ? ` und ${more} weitere` : ''}.`,
   what: 'Was',
   kind: 'Art',
   version: 'Version',

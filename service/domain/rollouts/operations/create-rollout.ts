@@ -21,7 +21,7 @@ const input = z.strictObject({
   up_to: z.enum(['patch', 'minor', 'all']).default('all').describe('The largest step between versions.'),
   waves: z.array(WaveInput).max(50).default([]).describe('Empty: one site, then 5 %, then the rest.'),
   checks: CheckChoice.default({}).describe('Instead of what the policies say, for this rollout only.'),
-  starts_at: timestamp.optional().describe('Left out: now.'),
+  starts_at: timestamp.optional().describe('Omit to start now.'),
   expected_sites: z
     .int()
     .min(1)

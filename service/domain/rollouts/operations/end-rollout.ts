@@ -6,7 +6,7 @@ import { readRolloutDetail } from '../rollout-entry.ts'
 
 export const endRollout = operation({
   name: 'end-rollout',
-  summary: 'End a rollout: steps in flight end, waiting ones are cancelled. Installed updates stay.',
+  summary: 'End a rollout: running steps end, waiting ones are cancelled. Installed updates stay.',
   effect: 'change',
   permission: 'updates.manage',
   input: z.strictObject({ rollout_id: z.int().min(1) }),

@@ -6,7 +6,7 @@ import { readRolloutDetail } from '../rollout-entry.ts'
 
 export const pauseRollout = operation({
   name: 'pause-rollout',
-  summary: 'Pause a rollout: steps in flight end, no further step starts.',
+  summary: 'Pause a rollout: running steps end, no further step starts.',
   effect: 'change',
   permission: 'updates.manage',
   input: z.strictObject({ rollout_id: z.int().min(1) }),

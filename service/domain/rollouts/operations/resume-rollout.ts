@@ -7,7 +7,7 @@ import { runRolloutStep } from './run-rollout-step.ts'
 
 export const resumeRollout = operation({
   name: 'resume-rollout',
-  summary: 'Resume a paused rollout; the failure budget of its wave starts anew.',
+  summary: 'Resume a paused rollout; the failure budget of its wave is reset.',
   effect: 'change',
   permission: 'updates.manage',
   input: z.strictObject({ rollout_id: z.int().min(1) }),

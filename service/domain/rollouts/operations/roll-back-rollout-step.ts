@@ -8,7 +8,7 @@ import { RollbackState } from '../rollout.ts'
 /** Has no route: only the jobs of rollbacks run it, once per site. */
 export const rollBackRolloutStep: Operation = operation({
   name: 'roll-back-rollout-step',
-  summary: 'Bring the old versions of one site of a rollout back, as part of a job.',
+  summary: 'Restore the old versions of one site of a rollout, as part of a job.',
   effect: 'change',
   // An item whose old version is installed is left alone.
   idempotent: true,

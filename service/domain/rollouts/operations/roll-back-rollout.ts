@@ -27,7 +27,7 @@ const onlyPersons =
 export const rollBackRollout = operation({
   name: 'roll-back-rollout',
   summary:
-    'Bring the old versions back on one site, one wave or all sites of a rollout. Changes of the database are not undone; WordPress itself has no way back.',
+    'Restore the old versions on one site, one wave or all sites of a rollout. Changes of the database are not undone; WordPress itself cannot be rolled back.',
   effect: 'destroy',
   permission: 'updates.manage',
   stepUp: true,

@@ -6,7 +6,7 @@ import { countServiceBackups, listServiceBackupRows } from '../service-backup-st
 
 export const listServiceBackups = operation({
   name: 'list-service-backups',
-  summary: 'List the backups of Flotilla itself, newest first, also failed and deleted ones.',
+  summary: 'List the backups of Flotilla itself, newest first, including failed and deleted ones.',
   effect: 'read',
   permission: 'settings.read',
   input: z.strictObject({ page, per_page: perPage(20, 100) }),

@@ -9,7 +9,7 @@ import { isStored, requireConfigured, requireStoredBackup, startCheck } from '..
 export const startRestoreCheck = operation({
   name: 'start-restore-check',
   summary:
-    'Restore a backup of Flotilla into a database of its own, compare it and drop that database, as a job. The newest backup by default.',
+    'Restore a backup of Flotilla to a separate database, compare it and delete that database, as a job. The newest backup by default.',
   effect: 'change',
   audit: 'one-transaction',
   permission: 'settings.manage',

@@ -80,7 +80,7 @@ export const advanced = group({
     svc_ssl_verify_certificate: flag(1, 'Whether the certificates of new sites are checked by default.'),
     svc_force_use_ipv4: flag(0, 'Call sites by their IPv4 addresses only; takes effect within a minute.'),
     svc_verify_connection_method: withoutEffect(
-      integer(1, 2, 1, 'How sites check our signature: 1 by OpenSSL, 2 by a library.'),
+      integer(1, 2, 1, 'How sites check the signature of Flotilla: 1 by OpenSSL, 2 by a library.'),
       'sites always use OpenSSL',
     ),
     svc_connect_signature_algo: withoutEffect(signatureAlgorithm, 'every call is signed with SHA-256'),

@@ -45,7 +45,7 @@ function operationsOf(group: SettingsGroup): [get: Operation, update: Operation]
   }).does(async (_input, context) => show(await readSettings(context.db, group), context))
   const update = operation({
     name: `update-${name}-settings`,
-    summary: `Change the ${title.toLowerCase()}: values that are not sent do not change, null resets to the default. Takes effect at once.`,
+    summary: `Change the ${title.toLowerCase()}: values that are not sent do not change, null resets to the default. Takes effect immediately.`,
     effect: 'change',
     idempotent: true,
     audit: 'own-transaction',

@@ -134,7 +134,7 @@ describe('the condition of a site', () => {
     await seed({ ...synced(), sync_error_code: 'svc_site_offline', sync_error: 'x' }, { status: 'down' })
     await monitorAll()
     await rest('POST /sites/1/suspend')
-    const reason = 'Suspended by hand. It is left out of syncs, updates and monitoring.'
+    const reason = 'Suspended by hand. It is not synced, updated or monitored.'
     expect(await conditionOf(1)).toMatchObject({ state: 'suspended', reason, since: iso(before(0)) })
   })
 })

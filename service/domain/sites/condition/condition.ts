@@ -8,7 +8,7 @@ import { typedKeys } from '../../../platform/typed-keys.ts'
 export const conditionStates = ['ok', 'unknown', 'stale', 'degraded', 'disconnected', 'down', 'suspended'] as const
 export type ConditionState = (typeof conditionStates)[number]
 
-const leftOut = 'It is left out of syncs, updates and monitoring.'
+const leftOut = 'It is not synced, updated or monitored.'
 
 const withDetail = (what: string) => (detail: string) => (detail === '' ? `${what}.` : `${what}: ${detail}`)
 

@@ -112,7 +112,7 @@ export async function planSiteRows(
     }
     if (earlier) return [{ ...plan, action: 'skip', message: `This is the same site as in row ${earlier.row}.` }]
     if (site?.connection === 'connected')
-      return [{ ...plan, action: 'skip', message: 'The site is connected already; it stays as it is.' }]
+      return [{ ...plan, action: 'skip', message: 'The site is already connected and is not changed.' }]
     if (!site && limits && !includesNewSite(limits, row)) {
       refused.push({ row: row.row, error: needsOwnTag() })
       return []

@@ -10,7 +10,7 @@ export const checkSite = operation({
   ability: 'svc/check-site-v1',
   category: 'svc-sites',
   summary:
-    'Fetch the front page of a site now. Reachable means that an HTTP response arrived; http_status is its status, or 0.',
+    'Fetch the homepage of a site now. Reachable means that an HTTP response arrived; http_status is its status, or 0.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',

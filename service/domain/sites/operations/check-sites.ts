@@ -9,7 +9,7 @@ export const checkSites = operation({
   ability: 'svc/check-sites-v1',
   category: 'svc-sites',
   summary:
-    'Fetch the front pages of the named sites, or of all. Sites that take longer than the call waits are listed in errors.',
+    'Fetch the homepages of the named sites, or of all. Sites that take longer than the call waits are listed in errors.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',

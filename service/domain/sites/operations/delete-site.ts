@@ -11,7 +11,7 @@ export const deleteSite = operation({
   ability: 'svc/delete-site-v1',
   category: 'svc-sites',
   summary:
-    'Delete a site and all its data. The connector plugin of a connected site deletes our key if it can be reached; a disconnected site, and one whose key another dashboard uses too, is called only with notify_child. The site is deleted here either way.',
+    'Delete a site and all its data. The connector plugin of a connected site deletes the key of Flotilla if it can be reached; a disconnected site, and one whose key another dashboard uses too, is called only with notify_child. The site is deleted here either way.',
   effect: 'destroy',
   permission: 'sites.manage',
   stepUp: true,
@@ -21,7 +21,7 @@ export const deleteSite = operation({
       .boolean()
       .optional()
       .describe(
-        'Whether the site is called to delete our key. Default: only a connected site whose key no other dashboard uses.',
+        'Whether the site is called to delete the key of Flotilla. Default: only a connected site whose key no other dashboard uses.',
       ),
   }),
   output: z.object({
@@ -29,7 +29,7 @@ export const deleteSite = operation({
     site_id: z.int(),
     site_url: z.string(),
     site_name: z.string(),
-    child_notified: z.boolean().describe('Whether the connector plugin of the site deleted our key.'),
+    child_notified: z.boolean().describe('Whether the connector plugin of the site deleted the key of Flotilla.'),
   }),
   aliases: { site_id: 'site_id_or_domain' },
 })
@@ -53,9 +53,9 @@ export const deleteSite = operation({
 
 async function describeNotice(context: Context, site: SiteRow, notify?: boolean): Promise<string> {
   if (await willBeNotified(context, site, notify))
-    return 'Its connector plugin would delete our key if it can be reached, and stay active.'
+    return 'Its connector plugin would delete the key of Flotilla if it can be reached, and stay active.'
   if (site.private_key === null) return 'No key of the site is stored, so its connector plugin would not be notified.'
   return (await hasSharedKey(context.db, site.id))
     ? 'Another dashboard uses the same key, so the site would not be called and keeps it.'
-    : 'The site would not be called, so its connector plugin keeps our key.'
+    : 'The site would not be called, so its connector plugin keeps the key of Flotilla.'
 }

@@ -10,7 +10,7 @@ export const disconnectSite = operation({
   ability: 'svc/disconnect-site-v1',
   category: 'svc-sites',
   summary:
-    'Disconnect a site: it is not called any more, the key stays stored for reconnecting. With notify_child the site deletes our key too.',
+    'Disconnect a site: it is no longer called, and the key stays stored for reconnecting. With notify_child the site deletes the key of Flotilla too.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
@@ -20,12 +20,12 @@ export const disconnectSite = operation({
     notify_child: z
       .boolean()
       .optional()
-      .describe('Also make the site delete our key; reconnecting then creates a new one.'),
+      .describe('Also make the site delete the key of Flotilla; reconnecting then creates a new one.'),
   }),
   output: z.object({
     disconnected: z.literal(true),
     ...SiteStateChange.shape,
-    child_notified: z.boolean().optional().describe('Whether the site deleted our key; only with notify_child.'),
+    child_notified: z.boolean().optional().describe('Whether the site deleted the key of Flotilla; only with notify_child.'),
     child_problem: z.object({ code: z.string(), message: z.string() }).optional(),
   }),
   aliases: { site_id: 'site_id_or_domain' },

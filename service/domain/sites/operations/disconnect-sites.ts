@@ -19,7 +19,7 @@ export const disconnectSites = operation({
   input: z.strictObject({
     site_ids_or_domains: SiteRefs.min(1),
     exclude: SiteRefs.default([]),
-    notify_child: z.boolean().optional().describe('Also make the sites delete our key.'),
+    notify_child: z.boolean().optional().describe('Also make the sites delete the key of Flotilla.'),
   }),
   output: doneOrRunning({
     disconnected: z.array(z.object({ id: z.int(), url: z.string(), name: z.string() })),

@@ -9,7 +9,7 @@ const rowNotFound = () =>
   new ServiceError(
     'svc_import_row_not_found',
     'missing',
-    'This row is not stored any more: it was imported, or it is older than three days. Import it again.',
+    'This row is no longer stored: it was imported, or it is older than three days. Import it again.',
   )
 
 export const importSite = operation({

@@ -12,7 +12,7 @@ const maxWaitMs = 15_000
 export const previewSite = operation({
   name: 'preview-site',
   summary:
-    'Preview a site before it is added: the title of its front page, its icon and a screenshot. Nothing is stored, and no credentials are sent.',
+    'Preview a site before it is added: the title of its homepage, its icon and a screenshot. Nothing is stored, and no credentials are sent.',
   effect: 'read',
   permission: 'sites.manage',
   heavy: true,

@@ -9,7 +9,7 @@ export const suspendSite = operation({
   name: 'suspend-site',
   ability: 'svc/suspend-site-v1',
   category: 'svc-sites',
-  summary: 'Suspend a site: it stays stored but is left out of sync and updates.',
+  summary: 'Suspend a site: it stays stored but is not synced or updated.',
   effect: 'change',
   idempotent: true,
   audit: 'one-transaction',

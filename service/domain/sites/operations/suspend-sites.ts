@@ -8,7 +8,7 @@ export const suspendSites = operation({
   name: 'suspend-sites',
   ability: 'svc/suspend-sites-v1',
   category: 'svc-sites',
-  summary: 'Suspend the named sites: they stay stored but are left out of sync and updates.',
+  summary: 'Suspend the named sites: they stay stored but are not synced or updated.',
   effect: 'change',
   idempotent: true,
   audit: 'one-transaction',

@@ -135,7 +135,7 @@ describe('activate-site-plugins', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ dry_run: true, site_id: 1, count: 1, would_affect: [{ slug: 'off/off.php' }] })
     expect(body.warnings).toEqual([
-      'On is active already.',
+      'On is already active.',
       expect.stringContaining('absent/absent.php was not on the site'),
     ])
     expect(site.counts).toEqual(before)

@@ -100,7 +100,7 @@ describe('deactivate-site-plugins', () => {
     expect(body).toMatchObject({
       dry_run: true,
       would_affect: [{ slug: 'on/on.php' }],
-      warnings: ['Off is inactive already.', expect.stringContaining('is the connector')],
+      warnings: ['Off is already inactive.', expect.stringContaining('is the connector')],
     })
     expect(isActive('on/on.php')).toBe(true)
   })

@@ -11,7 +11,7 @@ const answerWithinMs = 25_000
 export const fixSiteSecurity = operation({
   name: 'fix-site-security',
   summary:
-    'Hide error messages of PHP or of the database or the version of WordPress from visitors of a site, or call it with https; the site is read afterwards.',
+    'Hide PHP errors, database errors or the WordPress version from visitors of a site, or call it with https; the site is read afterwards.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',
@@ -64,5 +64,5 @@ const stillThere = {
 }
 const notRead = {
   code: 'svc_outcome_unknown',
-  message: 'The change was sent, but the site could not be read afterwards. Sync it and look again.',
+  message: 'The change was sent, but the site could not be read afterwards. Sync it, then check again.',
 }

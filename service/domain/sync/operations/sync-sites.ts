@@ -11,7 +11,7 @@ export const syncSites = operation({
   ability: 'svc/sync-sites-v1',
   category: 'svc-sites',
   summary:
-    'Sync the given sites, or all of them. More than 200 are queued as a job; suspended and disconnected ones are left out and listed in errors.',
+    'Sync the given sites, or all of them. More than 200 are queued as a job; suspended and disconnected ones are skipped and listed in errors.',
   effect: 'change',
   idempotent: true,
   permission: 'sites.manage',

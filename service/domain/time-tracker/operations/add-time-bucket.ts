@@ -7,7 +7,7 @@ import { requireClientsWithinLimits } from '../limits.ts'
 
 export const addTimeBucket = operation({
   name: 'add-time-bucket',
-  summary: 'Add a bucket of hours, for some or all clients, once or for every period.',
+  summary: 'Add a retainer (time bucket): hours for some or all clients, once or for every period.',
   effect: 'change',
   audit: 'one-transaction',
   permission: 'time-tracker.manage',

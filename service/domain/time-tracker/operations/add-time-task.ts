@@ -6,7 +6,7 @@ import { NewTask, taskAliases } from '../task-input.ts'
 
 export const addTimeTask = operation({
   name: 'add-time-task',
-  summary: 'Add a task, optionally for a client, sites and a bucket, with a duration or a timer to start later.',
+  summary: 'Add a task, optionally for a client, sites and a retainer, with a duration or a timer to start later.',
   effect: 'change',
   audit: 'one-transaction',
   permission: 'time-tracker.manage',

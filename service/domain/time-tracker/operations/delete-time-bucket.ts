@@ -7,7 +7,7 @@ import { checkBucketEdit, removeBucket } from '../edit-bucket.ts'
 
 export const deleteTimeBucket = operation({
   name: 'delete-time-bucket',
-  summary: 'Delete a bucket of hours. Its tasks stay, without a bucket and its hourly price, and count up.',
+  summary: 'Delete a retainer (time bucket). Its tasks stay, without a retainer and its hourly rate, and count up.',
   effect: 'destroy',
   audit: 'one-transaction',
   permission: 'time-tracker.manage',

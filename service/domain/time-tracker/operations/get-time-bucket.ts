@@ -5,7 +5,7 @@ import { requireBucket } from '../describe-bucket.ts'
 
 export const getTimeBucket = operation({
   name: 'get-time-bucket',
-  summary: 'Read a bucket of hours with the remaining time in its current period.',
+  summary: 'Read a retainer (time bucket) with the remaining time in its current period.',
   effect: 'read',
   permission: 'time-tracker.read',
   requires: 'time-tracker',

@@ -13,7 +13,7 @@ const maxBuckets = 5
 export const getTimeClient = operation({
   name: 'get-time-client',
   summary:
-    'Read the totals of the work for a client, overall or in a period, its settings, and the remaining time of its buckets.',
+    'Read the totals of the work for a client, overall or in a period, its settings, and the remaining time of its retainers.',
   effect: 'read',
   permission: 'time-tracker.read',
   requires: 'time-tracker',

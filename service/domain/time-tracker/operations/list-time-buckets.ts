@@ -9,7 +9,7 @@ import { toBuckets } from '../describe-bucket.ts'
 
 export const listTimeBuckets = operation({
   name: 'list-time-buckets',
-  summary: 'List buckets of hours with the remaining time in the current period.',
+  summary: 'List retainers (time buckets) with the remaining time in the current period.',
   effect: 'read',
   permission: 'time-tracker.read',
   requires: 'time-tracker',

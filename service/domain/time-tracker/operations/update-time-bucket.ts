@@ -8,7 +8,7 @@ import { checkBucketEdit, editBucket } from '../edit-bucket.ts'
 
 export const updateTimeBucket = operation({
   name: 'update-time-bucket',
-  summary: 'Change a bucket of hours: omitted fields stay, null or "" clears. Its tasks stay.',
+  summary: 'Change a retainer (time bucket): omitted fields stay, null or "" clears. Its tasks stay.',
   effect: 'change',
   idempotent: true,
   audit: 'one-transaction',

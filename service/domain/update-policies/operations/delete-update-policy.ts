@@ -7,7 +7,7 @@ import { deletePolicy, findPolicy } from '../policy-store.ts'
 
 export const deleteUpdatePolicy = operation({
   name: 'delete-update-policy',
-  summary: 'Delete an update policy: the next wider policy applies instead.',
+  summary: 'Delete an update policy: the next more general policy applies instead.',
   effect: 'change',
   audit: 'one-transaction',
   permission: 'updates.manage',

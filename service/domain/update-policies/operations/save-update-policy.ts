@@ -7,7 +7,7 @@ import { planPolicy, savePolicy } from '../save-policy.ts'
 export const saveUpdatePolicy = operation({
   name: 'save-update-policy',
   summary:
-    'Create or change the update policy of the fleet, a tag, a shared view, a client, a site or an item. Rules that are not sent do not change; null leaves the decision to the next wider policy.',
+    'Create or change the update policy of the fleet, a tag, a shared view, a client, a site or an item. Rules that are not sent do not change; null uses the next more general policy.',
   effect: 'change',
   idempotent: true,
   audit: 'own-transaction',

@@ -8,7 +8,7 @@ import type { AvailableUpdate } from '../update.ts'
 import { listAvailableUpdatesBySite } from '../update-store.ts'
 
 const noSuchUpdate = () =>
-  new ServiceError('svc_update_not_found', 'missing', 'The site has no such update any more. Read the list again.')
+  new ServiceError('svc_update_not_found', 'missing', 'The site no longer has this update. Read the list again.')
 
 /** The page about the new version. The address of a site is data: it is shown with its host, and opened only by people. */
 function linkOf({ type, new_version, url }: AvailableUpdate): string | null {

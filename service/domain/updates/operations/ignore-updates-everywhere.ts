@@ -13,7 +13,7 @@ import {
 
 export const ignoreUpdatesEverywhere = operation({
   name: 'ignore-updates-everywhere',
-  summary: 'Ignore updates on every site, also on sites added later, or stop ignoring them.',
+  summary: 'Ignore updates on every site, including sites added later, or stop ignoring them.',
   effect: 'change',
   idempotent: true,
   audit: 'one-transaction',

@@ -20,7 +20,7 @@ export const installSiteUpdates = operation({
     types: z.array(z.enum(updateTypes)).default([]),
     slugs: z.array(z.string()).max(10_000).default([]),
     offered_before: timestamp.optional().describe('Only updates that were available by then.'),
-    automatic: z.boolean().default(false).describe('Scheduled: updates that are known to fail are left out.'),
+    automatic: z.boolean().default(false).describe('Scheduled: updates that are known to fail are skipped.'),
     run: z
       .uuid()
       .describe(

@@ -16,7 +16,7 @@ export const updateAll = operation({
   permission: 'updates.manage',
   input: z.strictObject({
     site_ids_or_domains: SiteRefs.default([]).describe('Empty: all sites.'),
-    types: z.array(TypeName).optional().describe('Only these; left out: all types.'),
+    types: z.array(TypeName).optional().describe('Only these; omit for all types.'),
     type: RestTypeNames.optional().describe('The same with the type names of REST.'),
   }),
   output: resultOrRunning({

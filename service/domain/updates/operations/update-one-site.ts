@@ -13,8 +13,8 @@ export const updateOneSite = operation({
   permission: 'updates.manage',
   input: z.strictObject({
     site_id_or_domain: SiteRef,
-    type: RestTypeNames.default([]).describe('Only these; left out: all types.'),
-    slugs: Slugs.default([]).describe('Only these items; left out: all.'),
+    type: RestTypeNames.default([]).describe('Only these; omit for all types.'),
+    slugs: Slugs.default([]).describe('Only these items; omit for all.'),
   }),
   output: SiteReport,
   results: toUpdateResults,

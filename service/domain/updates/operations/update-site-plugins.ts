@@ -12,7 +12,7 @@ export const updateSitePlugins = operation({
   name: 'update-site-plugins',
   ability: 'svc/update-site-plugins-v1',
   category: 'svc-updates',
-  summary: 'Update plugins of a site: the given ones, or all pending ones. Ignored ones are left out.',
+  summary: 'Update plugins of a site: the given ones, or all pending ones. Ignored ones are skipped.',
   effect: 'change',
   permission: 'updates.manage',
   input: z.strictObject({

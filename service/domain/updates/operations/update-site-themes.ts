@@ -12,7 +12,7 @@ export const updateSiteThemes = operation({
   name: 'update-site-themes',
   ability: 'svc/update-site-themes-v1',
   category: 'svc-updates',
-  summary: 'Update themes of a site: the given ones, or all pending ones. Ignored ones are left out.',
+  summary: 'Update themes of a site: the given ones, or all pending ones. Ignored ones are skipped.',
   effect: 'change',
   permission: 'updates.manage',
   input: z.strictObject({

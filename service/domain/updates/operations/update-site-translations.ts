@@ -18,7 +18,7 @@ export const updateSiteTranslations = operation({
   permission: 'updates.manage',
   input: z.strictObject({
     site_id_or_domain: SiteRef,
-    slugs: Slugs.optional().describe('Left out: all; "default" means WordPress itself.'),
+    slugs: Slugs.optional().describe('Omit for all; "default" means WordPress itself.'),
   }),
   output: SiteReport.extend({
     updated: z.boolean().describe('At least one translation was updated.'),

@@ -28,7 +28,7 @@ export function assessBackup(last: Date | null, days: number, now: Date): Backup
   const last_backup_at = isoTime(last)
   if (last === null) {
     const message =
-      'No usable backup: the site reports none, and Flotilla makes none itself. It was updated without one.'
+      'No usable backup: the site reports none, and Flotilla does not make backups. It was updated without one.'
     return { usable: false, last_backup_at, message }
   }
   if (now.getTime() - last.getTime() > days * dayMs) {

@@ -86,6 +86,6 @@ export async function putBackOther(outcome: UpdateOutcome, guards: Copies): Prom
   if (outcome.from === '' || !(isOther || isReplaced)) return outcome
   const { state, message } = await guards.putBack(outcome)
   const isBack = state === 'restored'
-  const ending = isBack ? `${outcome.name} ${outcome.from} was put back.` : `It could not be undone: ${message}`
+  const ending = isBack ? `${outcome.name} ${outcome.from} was restored.` : `It could not be undone: ${message}`
   return { ...outcome, ...(isBack && { to: outcome.from }), message: `${outcome.message ?? ''} ${ending}`.trim() }
 }

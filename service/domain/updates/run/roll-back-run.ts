@@ -157,8 +157,8 @@ async function bringBack(work: Work, item: RunItem, installed: string | null): P
     return { result: 'impossible', message: 'WordPress and translations have no way back.' }
   if (installed === from && from !== to) return { result: 'not_needed', message: `${name} ${from} is installed.` }
   if (installed !== to) {
-    const seen = installed === null ? 'It is not installed any more' : `Version ${installed} is installed now`
-    return { result: 'other_version', message: `${seen}, so it was left alone.` }
+    const seen = installed === null ? 'It is no longer installed' : `Version ${installed} is installed now`
+    return { result: 'other_version', message: `${seen}, so it was not changed.` }
   }
   const old = { type, slug, version: from }
   const isVulnerable = (await findVulnerableVersions(context.db, [old])).has(versionKey(old))

@@ -83,7 +83,7 @@ export interface UpdateSelection {
   slugs: readonly string[]
   /** Only updates that were available by then. */
   offeredBefore?: Date | undefined
-  /** Scheduled: updates that are known to fail are left out. */
+  /** Scheduled: updates that are known to fail are skipped. */
   automatic?: boolean | undefined
   /** Part of a run on many sites: items that a single site lacks are not reported. */
   run?: string | undefined
@@ -206,14 +206,14 @@ async function listNotPending(
       return { ...item, result: 'skipped', code: 'svc_update_ignored', message }
     }
     const code = 'svc_nothing_to_update'
-    const message = `No update of ${slug} is known for this site. Sync the site to be sure.`
+    const message = `No update of ${slug} is known for this site. Sync the site to make sure.`
     // Translations are not in the inventory of the site.
     if (upToDate.has(slug) || assumedType === 'translation') return { ...item, result: 'not_needed', code, message }
     return {
       ...item,
       result: 'failed',
       code,
-      message: `${slug} is not installed on this site. Sync the site to be sure.`,
+      message: `${slug} is not installed on this site. Sync the site to make sure.`,
     }
   })
 }

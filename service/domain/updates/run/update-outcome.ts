@@ -22,7 +22,7 @@ const updateResults = [
   'not_reached',
   /** The site refused the call; nothing happened. */
   'refused',
-  /** The run broke off, and the site still has the old version. */
+  /** The run was interrupted, and the site still has the old version. */
   'interrupted',
   'failed',
   /** Not known; the site is read again before the next attempt. */
@@ -124,7 +124,7 @@ const alreadyInstalled = (item: RunItem, version: string): UpdateOutcome => ({
   to: version,
   result: 'not_needed',
   code: 'svc_nothing_to_update',
-  message: `${item.name} was already at version ${version}; it was not updated from here.`,
+  message: `${item.name} was already at version ${version}; it was not updated by Flotilla.`,
 })
 
 const unknownOutcome = (item: RunItem, message: string): UpdateOutcome => ({
@@ -156,7 +156,7 @@ export function outcomeOfReadBack(item: RunItem, readBack: ReadBack): UpdateOutc
     to: item.from,
     result: 'interrupted',
     code: 'svc_update_interrupted',
-    message: `The update of ${item.name} broke off, and the site still has the old version.`,
+    message: `The update of ${item.name} was interrupted, and the site still has the old version.`,
   }
 }
 

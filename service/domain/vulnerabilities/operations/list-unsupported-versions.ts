@@ -9,7 +9,7 @@ const programs = ['php', 'wordpress'] as const
 export const listUnsupportedVersions = operation({
   name: 'list-unsupported-versions',
   summary:
-    'List sites with a PHP or WordPress version that gets no security fixes any more, or only for the next 90 days.',
+    'List sites with a PHP or WordPress version that no longer gets security fixes, or gets them only for the next 90 days.',
   effect: 'read',
   permission: 'software.read',
   input: z.strictObject({ what: z.enum(programs).optional(), page, per_page: perPage(50, 100) }),

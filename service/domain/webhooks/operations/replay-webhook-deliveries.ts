@@ -9,7 +9,7 @@ import { EndpointId, requireEndpoint } from '../webhook-endpoint.ts'
 export const replayWebhookDeliveries = operation({
   name: 'replay-webhook-deliveries',
   summary:
-    'Send events to a webhook again: one delivery, or all events since a time, also those it did not receive. They have the same ids as before.',
+    'Send events to a webhook again: one delivery, or all events since a time, including those it did not receive. They have the same ids as before.',
   effect: 'change',
   audit: 'one-transaction',
   permission: 'settings.manage',

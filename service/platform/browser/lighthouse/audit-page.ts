@@ -58,7 +58,7 @@ export async function auditPage(
   }
 }
 
-const tookTooLong = 'The page was not done after two and a half minutes, so the audit was ended.'
+const tookTooLong = 'The page did not finish loading within two and a half minutes, so the audit was stopped.'
 
 function read(answer: string, url: string, stops: ProxyFailure[]): PageAudit {
   const tooMuch = stops.find(({ kind }) => kind === 'too-much')

@@ -10,7 +10,7 @@ describe('the reason why a page could not be audited', () => {
   it('is a sentence for each error of Lighthouse', () => {
     const status = failed('ERRORED_DOCUMENT_REQUEST', { message: 'Lighthouse was unable … (Status code: 503)' })
     expect(explainFailure(url, status, [])).toBe('The site answered with HTTP status 503.')
-    expect(explainFailure(url, failed('NOT_HTML'), [])).toBe('The address gives no HTML page.')
+    expect(explainFailure(url, failed('NOT_HTML'), [])).toBe('The address does not return an HTML page.')
     expect(explainFailure(url, failed('SOMETHING_NEW'), [])).toContain('SOMETHING_NEW')
   })
 

@@ -3,7 +3,7 @@ import type { PageFailure } from './page-report.ts'
 
 const sentences: Record<string, string> = {
   NO_FCP: 'The page stayed empty in Chromium. Open it in a browser and see whether it shows something.',
-  NOT_HTML: 'The address gives no HTML page.',
+  NOT_HTML: 'The address does not return an HTML page.',
   DNS_FAILURE: 'The name of the site has no address.',
   INSECURE_DOCUMENT_REQUEST: 'The certificate of the site is not valid; see its SSL monitor.',
   CHROME_INTERSTITIAL_ERROR:

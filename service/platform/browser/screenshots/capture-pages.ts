@@ -45,7 +45,7 @@ export async function capturePages(
   clock: Clock,
   { urls, verifyTls }: CaptureRequest,
 ): Promise<CapturedPage[]> {
-  const hasEnded = () => new BrowserError('failed', 'Chromium ended while it opened the page.')
+  const hasEnded = () => new BrowserError('failed', 'Chromium stopped while it opened the page.')
   const ended = chromium.ended.then(() => Promise.reject(hasEnded()))
   const capturing = async () => {
     let browser: Browser | undefined

@@ -29,7 +29,7 @@ function byText(text: string): ConnectorError | undefined {
   if (text.includes('OPENSSL_ALGO_SHA1')) {
     return new ConnectorError(
       'svc_algorithm_refused',
-      'The site refuses our signature algorithm; disconnect and reconnect it.',
+      'The site refuses the signature algorithm of Flotilla; disconnect and reconnect it.',
     )
   }
   if (text.startsWith('This site already contains a link')) return alreadyConnected()
@@ -38,7 +38,7 @@ function byText(text: string): ConnectorError | undefined {
 
 export function keyRefused(childCode?: string): ConnectorError {
   const sentence =
-    'The site does not accept our key any more: it was disconnected there, or connected to another dashboard. Reconnect it.'
+    'The site no longer accepts the key of Flotilla: it was disconnected there, or connected to another dashboard. Reconnect it.'
   return new ConnectorError('svc_key_refused', sentence, { childCode })
 }
 

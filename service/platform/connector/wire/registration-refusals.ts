@@ -21,11 +21,11 @@ const sentences = new Map([
   ['REG_ERROR9', 'That user is not an administrator of the site; enter the login name of an administrator.'],
   [
     'REG_ERROR10',
-    `The site has password authentication switched off for this administrator and does not accept us without it. Switch it on or disconnect the site in ${settingsPage}, then try again.`,
+    `The site has password authentication switched off for this administrator and does not accept Flotilla without it. Switch it on or disconnect the site in ${settingsPage}, then try again.`,
   ],
   [
     'reconnect_failed',
-    'The site does not know our reconnect token any more; connect it again with the administrator name and password.',
+    'The site no longer knows the reconnect token of Flotilla; connect it again with the administrator name and password.',
   ],
 ])
 

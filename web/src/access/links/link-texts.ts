@@ -21,11 +21,11 @@ export const linkTexts = defineTexts({
   // New password
   newPasswordTitle: 'Choose a new password',
   newPasswordIntroduction:
-    'All your sessions and application passwords end. A second factor stays: you need it at the next sign-in.',
+    'This ends all your sessions and revokes your application passwords. If you have a second factor, you still need it to sign in.',
   switchOffKeys: 'Switch off my API keys too',
-  switchOffKeysHint: 'Do this if someone else may have used your account.',
+  switchOffKeysHint: 'Choose this if another person may have used your account.',
   setPassword: 'Set password',
-  passwordChanged: 'Your password is changed',
+  passwordChanged: 'Your password was changed',
   signInNow: 'Sign in with the new password.',
 
   // Invitation

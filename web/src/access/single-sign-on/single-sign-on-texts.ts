@@ -5,23 +5,23 @@ export const singleSignOnTexts = defineTexts({
   signInWith: 'Sign in with {name}',
   yourProvider: 'your organisation',
   finishing: 'Signing in',
-  incompleteAnswer: 'The answer of the identity provider is incomplete. Start again.',
+  incompleteAnswer: 'The identity provider sent an incomplete answer. Sign in again.',
 
   // Account page
   accountTitle: 'Single sign-on',
-  notLinked: 'Link your account at {name} to sign in with it. From then on its groups decide your role.',
+  notLinked: 'Link your account at {name} to sign in with it. Your groups there then decide your role.',
   linked: 'Linked to your account at {name}.',
   yourPassword: 'Your password',
   link: 'Link my account',
   unlink: 'Remove the link',
   unlinkByAdministrator: 'To remove the link, ask an administrator to give you a password.',
-  unlinked: 'The link is removed',
+  unlinked: 'Link removed',
 
   // Settings
   introduction:
     'Users sign in with the account of your organisation (OpenID Connect). Their groups decide their role; users without a matching group have no access. Keep one administrator with a password in case the provider fails.',
   connection: 'Identity provider',
-  enabled: 'Let people sign in with this provider',
+  enabled: 'Allow sign-in with this provider',
   name: 'Name',
   nameHint: 'Shown on the button of the sign-in page.',
   issuer: 'Issuer',
@@ -35,8 +35,8 @@ export const singleSignOnTexts = defineTexts({
   redirectMissing:
     'Set PUBLIC_URL to the address people use and start the service again. Without it single sign-on is off.',
   groups: 'Groups',
-  groupClaim: 'Claim with the groups',
-  groupsHint: 'The first line with a group of the person applies.',
+  groupClaim: 'Groups claim',
+  groupsHint: 'The first group in this list that a user belongs to decides.',
   group: 'Group {number, number}',
   role: 'Role of group {number, number}',
   limits:
@@ -48,7 +48,7 @@ export const singleSignOnTexts = defineTexts({
   noGroups: 'No group has access yet, so the provider cannot be used to sign in.',
   keyDays: 'Days without sign-in until access stops',
   keyDaysHint:
-    'Applies to API keys, application passwords, passkeys and passwords of people who sign in with the provider.',
+    'Applies to API keys, application passwords, passkeys and passwords of users who sign in with the provider.',
   save: 'Save',
   saved: 'Saved',
 })

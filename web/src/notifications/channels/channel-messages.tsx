@@ -1,5 +1,6 @@
 import type { RowOf } from '../../api/call.ts'
 import { useList } from '../../api/query.ts'
+import { sentence } from '../../texts/sentence.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { IconSend } from '../../ui/icons.ts'
@@ -43,7 +44,7 @@ const columns: readonly Column<Message>[] = [
     key: 'reason',
     title: channelTexts.reason,
     wide: true,
-    cell: ({ last_error }) => last_error ?? <span className="soft">–</span>,
+    cell: ({ last_error }) => (last_error === null ? <span className="soft">–</span> : sentence(last_error)),
     blank: ({ last_error }) => last_error === null,
   },
   { key: 'created', title: channelTexts.created, cell: ({ created_at }) => <RelativeTime at={created_at} /> },

@@ -16,7 +16,8 @@ export default {
   failing: 'Gestört',
   silent: 'Sendet nichts',
   muted: 'Stumm, endet <time></time>',
-  noMailServer: 'Sendet nichts: Es ist kein Mailserver eingerichtet. Richten Sie ihn unter Einstellungen, E-Mail ein.',
+  noMailServer:
+    'Sendet nichts: Es ist kein Mailserver eingerichtet. Richten Sie ihn unter Einstellungen, Benachrichtigungen ein.',
   noOwner: 'Sendet nichts: Der Besitzer hat keinen Zugang mehr. Speichern Sie den Kanal, um sein Besitzer zu werden.',
   lastError: 'Letzte Nachricht fehlgeschlagen <time></time>: {error}',
   lastSent: 'Letzte Nachricht gesendet <time></time>',
@@ -41,7 +42,7 @@ export default {
   deleted: 'Kanal gelöscht',
   service: 'Dienst',
   name: 'Name',
-  nameHint: 'Wie der Kanal hier heißt.',
+  nameHint: 'Der Name des Kanals in Flotilla.',
   replaceTarget: 'Gespeicherte Adresse ersetzen',
   replaceHint: 'Gespeicherte Adresse und Geheimnisse werden nicht angezeigt.',
   withRule: 'Die wichtigsten Ereignisse melden',

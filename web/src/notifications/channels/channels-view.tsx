@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { PlanDialog } from '../../actions/plan-dialog.tsx'
 import { runAction } from '../../actions/run-action.tsx'
 import { useList } from '../../api/query.ts'
+import { sentence } from '../../texts/sentence.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -161,7 +162,7 @@ function ChannelState({ channel }: { channel: Channel }) {
   if (last_error !== null)
     return (
       <span className="small tone-bad">
-        {channelTexts.lastError({ error: last_error, time: () => <RelativeTime at={last_error_at} /> })}
+        {channelTexts.lastError({ error: sentence(last_error), time: () => <RelativeTime at={last_error_at} /> })}
       </span>
     )
   return (

@@ -65,7 +65,7 @@ export default {
   escalation: 'Eskalieren an',
   noEscalation: 'Keine Eskalation',
   escalationMinutes: 'Eskalieren nach (Minuten)',
-  escalationHint: 'Ein zweiter Kanal erfährt von Problemen, die weder vorbei noch bestätigt sind.',
+  escalationHint: 'Ein zweiter Kanal wird über Probleme benachrichtigt, die weder beendet noch bestätigt sind.',
   escalationShown: 'dann {channel} nach {minutes, number} Min.',
   moreOptions: 'Weitere Optionen',
   preview: 'Vorschau der letzten Woche',

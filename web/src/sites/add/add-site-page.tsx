@@ -17,6 +17,7 @@ export default function AddSitePage() {
     <>
       <PageHeader
         title={addTexts.addASite}
+        guide="connect"
         actions={
           <Can operation="import-sites">
             <LinkButton to="/sites/import" icon={IconUpload}>

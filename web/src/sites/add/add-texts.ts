@@ -43,7 +43,7 @@ export const addTexts = defineTexts({
   pending:
     '{pending, plural, one {# update is available for this site.} other {# updates are available for this site.}}',
   inTheWholeFleet:
-    'In the whole fleet: <b>{total, plural, one {# update} other {# updates}}</b> on <b2>{sites, plural, one {# site} other {# sites}}</b2>.',
+    'On all sites: <b>{total, plural, one {# update} other {# updates}}</b> on <b2>{sites, plural, one {# site} other {# sites}}</b2>.',
   lookAtThePlan: 'Review and update',
   allUpdates: 'All updates',
   installPending: 'Install {pending, plural, one {# update} other {# updates}} on {site}',

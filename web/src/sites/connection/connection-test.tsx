@@ -1,4 +1,5 @@
 import { useAction } from '../../api/query.ts'
+import { sentence } from '../../texts/sentence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconHeartRateMonitor } from '../../ui/icons.ts'
@@ -47,7 +48,7 @@ export function ConnectionTest({ site }: Pick<SiteTab, 'site'>) {
             {sync.data.problems.length === 0
               ? connectionTexts.theConnectorAnsweredAnd
               : connectionTexts.theConnectorAnsweredBut({
-                  join: sync.data.problems.map(({ reason }) => reason).join(' '),
+                  join: sync.data.problems.map(({ reason }) => sentence(reason)).join(' '),
                 })}
           </Notice>
         )}

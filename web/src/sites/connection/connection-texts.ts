@@ -1,7 +1,7 @@
 import { defineTexts } from '../../texts/define-texts.ts'
 
 export const connectionTexts = defineTexts({
-  thisSiteBelongsTo: 'This site belongs to another dashboard, or to another administrator.',
+  thisSiteBelongsTo: 'This site is connected to another dashboard, or to another administrator.',
   pressDisconnectThereThe: 'Press Disconnect there. The other dashboard loses the site.',
   comeBackAndTry: 'Come back and try again; what you have entered stays here.',
   isTheConnectorPlugin:
@@ -18,8 +18,8 @@ export const connectionTexts = defineTexts({
   theFrontPageAnswered: 'The homepage answered with {httpstatus} after {responsetimems} ms.',
   theSiteDidNot:
     'The site did not answer. Check its address, whether it is up, and whether it allows calls from this server.',
-  theConnectorAnsweredAnd: 'The connector answered, and the site is synced.',
-  theConnectorAnsweredBut: 'The connector answered, but not to everything: {join}',
+  theConnectorAnsweredAnd: 'The connector answered, and the site was synced.',
+  theConnectorAnsweredBut: 'The connector answered, but some data is missing: {join}',
   theConnectorWasNot: 'The connector was not called, because the site is not connected. Reconnect it.',
   siteIsConnected: '{site} is connected.',
   reconnect: 'Reconnect',

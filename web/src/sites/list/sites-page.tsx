@@ -37,6 +37,7 @@ export default function SitesPage() {
     <>
       <PageHeader
         title={view?.name ?? listTexts.sites}
+        guide="groups"
         actions={
           <>
             <ViewActions

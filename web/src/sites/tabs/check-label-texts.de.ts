@@ -3,11 +3,11 @@ import type { checkLabelTexts } from './check-label-texts.ts'
 
 export default {
   wordpress: 'WordPress ist aktuell',
-  encryption: 'Die Website wird verschlüsselt aufgerufen',
+  encryption: 'Die Website verwendet https',
   php: 'PHP 8.0 oder neuer',
   plugins: 'Plugins sind aktuell',
   themes: 'Themes sind aktuell',
-  debug: 'Der Debug-Modus ist aus',
+  debug: 'Debug-Modus ist aus',
   phpErrors: 'Besucher sehen keine PHP-Fehler',
   databaseErrors: 'Besucher sehen keine Datenbankfehler',
   inactivePlugins: 'Keine inaktiven Plugins',

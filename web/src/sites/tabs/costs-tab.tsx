@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../../api/call.ts'
 import { useList } from '../../api/query.ts'
+import { intervalLabels } from '../../costs/cost-labels.ts'
+import { costsTexts } from '../../costs/costs-texts.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Stat } from '../../ui/card.tsx'
@@ -34,7 +36,11 @@ const columnsIn = (currency: string): readonly Column<Cost>[] => [
   },
   { key: 'amount', title: tabsTexts.price, number: true, cell: ({ amount }) => money(amount, currency) },
   { key: 'share', title: tabsTexts.sitesShare, number: true, cell: ({ share }) => money(share, currency) },
-  { key: 'frequency', title: tabsTexts.paid, cell: ({ frequency }) => frequency },
+  {
+    key: 'frequency',
+    title: tabsTexts.paid,
+    cell: ({ frequency }) => intervalLabels[frequency] ?? costsTexts.boughtOnce,
+  },
   { key: 'status', title: tabsTexts.status, cell: ({ status }) => <StatusBadge status={status} /> },
   { key: 'due', title: tabsTexts.nextDue, cell: ({ next_due }) => (next_due ? dayText(next_due.slice(0, 10)) : '–') },
   { key: 'via', title: tabsTexts.through, cell: (cost) => cost.via.map((each) => via[each]).join(', ') },

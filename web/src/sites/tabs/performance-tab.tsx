@@ -4,6 +4,7 @@ import { runAction } from '../../actions/run-action.tsx'
 import { useList, useOperation } from '../../api/query.ts'
 import { Can } from '../../api/session.tsx'
 import { BriefItem } from '../../overview/brief-card.tsx'
+import { sentence } from '../../texts/sentence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chart } from '../../ui/chart/chart.tsx'
@@ -70,7 +71,7 @@ export default function PerformanceTab({ site }: SiteTab) {
       </div>
       {failures.map(({ reason, failed_at }) => (
         <Notice key={failed_at + reason} tone="warn">
-          {tabsTexts.theLastAuditShowed({ reason })}
+          {tabsTexts.theLastAuditShowed({ reason: sentence(reason) })}
         </Notice>
       ))}
       <div className="grid-2">

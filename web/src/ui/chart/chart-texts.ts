@@ -1,6 +1,8 @@
 import { defineTexts } from '../../texts/define-texts.ts'
 
 export const chartTexts = defineTexts({
-  downForAPart: 'down for a part',
+  downForAPart: 'down part of the time',
   notChecked: 'not checked',
+  up: 'up',
+  down: 'down',
 })

@@ -7,7 +7,12 @@ export interface UptimeSlot {
   state: 'up' | 'part' | 'down' | 'unknown'
 }
 
-const stateLabels = { up: 'up', part: chartTexts.downForAPart, down: 'down', unknown: chartTexts.notChecked }
+const stateLabels = {
+  up: chartTexts.up,
+  part: chartTexts.downForAPart,
+  down: chartTexts.down,
+  unknown: chartTexts.notChecked,
+}
 
 /** One bar per hour or day. `label` is the text for screen readers. */
 export function UptimeBar({ slots, label }: { slots: readonly UptimeSlot[]; label: string }) {

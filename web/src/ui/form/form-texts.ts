@@ -13,7 +13,7 @@ export const formTexts = defineTexts({
   last12Months: 'Last 12 months',
   period: 'Period',
   allTime: 'All time',
-  fromUntil: 'From … until …',
+  fromUntil: 'Custom period',
   from: 'From',
   until: 'Until',
   any: 'Any',

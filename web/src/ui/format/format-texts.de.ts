@@ -3,11 +3,11 @@ import type { formatTexts } from './format-texts.ts'
 
 export default {
   endedValue: 'Vor {value, plural, one {# Tag} other {# Tagen}} abgelaufen',
-  endsToday: 'Endet heute',
+  endsToday: 'Läuft heute ab',
   count: '{count, plural, one {# Tag} other {# Tage}}',
   floorMinValueS: '{floor} min {value} s',
   hoursHFloorMin: '{hours} h {floor} min',
-  floorDaysValueH: '{floor} Tage {value} h',
+  floorDaysValueH: '{floor, plural, one {# Tag} other {# Tage}} {value} h',
   never: 'Nie',
   justNow: 'gerade eben',
 } satisfies Translation<typeof formatTexts>

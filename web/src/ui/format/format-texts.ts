@@ -6,7 +6,7 @@ export const formatTexts = defineTexts({
   count: '{count, plural, one {# day} other {# days}}',
   floorMinValueS: '{floor} min {value} s',
   hoursHFloorMin: '{hours} h {floor} min',
-  floorDaysValueH: '{floor} days {value} h',
+  floorDaysValueH: '{floor, plural, one {# day} other {# days}} {value} h',
   never: 'Never',
   justNow: 'just now',
 })

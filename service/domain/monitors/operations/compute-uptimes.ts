@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { updateUptimes } from '../uptime-store.ts'
 
 export const computeUptimes = operation({
-  name: 'reckon-uptimes',
+  name: 'compute-uptimes',
   summary: 'Compute the uptime of every site over the last 30 days, so that lists can be sorted by it.',
   effect: 'change',
   idempotent: true,

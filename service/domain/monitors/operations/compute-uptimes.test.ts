@@ -6,7 +6,7 @@ import { seedChecks } from '../testing/seed-history.ts'
 
 const fixture = setUpService()
 const { rest } = callers(fixture)
-const compute = async () => (await fixture.service.app.run('reckon-uptimes', {})).output
+const compute = async () => (await fixture.service.app.run('compute-uptimes', {})).output
 const stored = async () =>
   (await fixture.service.db.selectFrom('monitors').select('uptime_30d').orderBy('site_id').execute()).map(
     ({ uptime_30d }) => uptime_30d,

@@ -7,7 +7,7 @@ import { seedSites } from '../../../testing/seed-sites.ts'
 
 const fixture = setUpService()
 const { rest } = callers(fixture)
-const notify = async (input = {}) => (await fixture.service.app.run('tell-poor-health', input)).output
+const notify = async (input = {}) => (await fixture.service.app.run('send-health-alerts', input)).output
 const set = async (values: object) => expect((await rest('PUT /settings/monitoring/edit', values)).status).toBe(200)
 const score = (id: number, health_score: number | null) =>
   fixture.service.db.updateTable('sites').set({ health_score }).where('id', '=', id).execute()

@@ -4,7 +4,7 @@ import { publishEvents } from '../../events/index.ts'
 import { countNewlyPoor, recordNewlyPoor } from '../poor-health-store.ts'
 
 export const notifyPoorHealth = operation({
-  name: 'tell-poor-health',
+  name: 'send-health-alerts',
   summary: 'Notify about sites whose site health has become poor, once each until it is good again.',
   effect: 'change',
   idempotent: true,

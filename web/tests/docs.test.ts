@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
+import { guides } from '../src/docs/guides.ts'
+import { setUpDashboard } from '../testing/set-up-dashboard.ts'
+
+const fixture = setUpDashboard({ sites: 1 })
+
+describeIf(chromiumRequirement)('the help', () => {
+  it('has ten guides, each with a picture in English and German, and finds them by words', async () => {
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/docs')
+    await page.getByRole('heading', { name: 'Connect a site' }).waitFor()
+    const pictures = await page
+      .locator('main img')
+      .evaluateAll((images) => images.map((each) => each.getAttribute('src')!))
+    expect(pictures).toHaveLength(10)
+    for (const path of pictures.flatMap((picture) => [picture, picture.replace('/en/', '/de/')])) {
+      const answer = await page.request.get(new URL(path, fixture.address).href)
+      expect([path, answer.status(), answer.headers()['content-type']]).toEqual([path, 200, 'image/png'])
+    }
+    await page.getByLabel('Search the guides').fill('retainer')
+    await expect.poll(() => page.locator('main h2').allTextContents()).toEqual(['Track time, retainers and costs'])
+    await page.getByLabel('Search the guides').fill('no such guide')
+    await page.getByText('No guides match').waitFor()
+    expect(pageErrors).toEqual([])
+  })
+
+  it('is linked from the page of each guide, and opens there', async () => {
+    const { page } = await fixture.open(fixture.people.administrator, '/')
+    for (const { id, to, title } of guides) {
+      await page.goto(`${fixture.address}${to}`)
+      await page.getByRole('link', { name: /^Learn more: / }).click()
+      await page.getByRole('heading', { name: title }).waitFor()
+      expect(new URL(page.url()).hash).toBe(`#${id}`)
+      await expect
+        .poll(() => page.locator(`#${id}`).evaluate((guide) => Math.abs(guide.getBoundingClientRect().top)))
+        .toBeLessThan(900)
+    }
+  })
+})
