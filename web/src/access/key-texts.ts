@@ -11,6 +11,7 @@ export const keyTexts = defineTexts({
   automatic: 'Run at once',
   ask: 'Need approval',
   never: 'Are refused',
+  ofProvider: 'Uses tokens of the identity provider',
   needsApproval: 'changes need approval',
   newKey: 'The new key',
   copied: 'I have copied it',
