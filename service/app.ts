@@ -3,7 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AppOptions } from './app-options.ts'
 import { addresses, features, inboxSources, messages, operations, sealedColumns } from './catalogue.ts'
-import { createAuthenticator, createKeyUseCounter, recordRefusedCredentials } from './domain/access/index.ts'
+import {
+  createAuthenticator,
+  createKeyUseCounter,
+  openAccessTokens,
+  recordRefusedCredentials,
+} from './domain/access/index.ts'
 import { approvals } from './domain/approvals/index.ts'
 import { openMailer } from './domain/notifications/index.ts'
 import { openSettings } from './domain/settings/index.ts'
@@ -148,6 +153,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const keyUse = options.recordsKeyUse ? createKeyUseCounter(pipeline.services) : undefined
 
+  const accessTokens = openAccessTokens(pipeline.services)
+
   let stopping = false
   const context: SurfaceContext = {
     operations,
@@ -156,6 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     run: (operation, input, call) => runOperation(pipeline, operation, input, call),
     claims,
     ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
+    findTokenIssuer: accessTokens.findIssuer,
   }
   const checks = {
     database: async () => (await queryRows(db, sql`select 1`)).length === 1,
@@ -171,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         recorder: { keyUse, refused: (...attempt) => recordRefusedCredentials(pipeline.services, ...attempt) },
       }),
       acceptsQuery: () => settings.get('advanced').svc_rest_credentials_in_query === 1,
+      accessTokens,
     }),
     clientAlias: options.clientAlias,
     ...(options.trustProxy !== undefined && { trustProxy: options.trustProxy }),

@@ -1,4 +1,4 @@
-import { type Actor, callerOf } from './operation/actor.ts'
+import { type Actor, limitedCallerOf } from './operation/actor.ts'
 import { Budget, type BudgetLimits } from './operation/budget.ts'
 import { CallRates, type CallsPerMinute } from './operation/call-rates.ts'
 import { overloaded, tooMuchAtOnce } from './operation/load-errors.ts'
@@ -61,7 +61,7 @@ function heavyGate(
   const budget = new Budget(limits)
   return (actor) => {
     if (actor.kind === 'system') return () => {}
-    const caller = callerOf(actor)
+    const caller = limitedCallerOf(actor)
     const taken = guard.overload() ? 'total' : budget.take(caller, 1)
     if (taken === 'taken') return () => budget.release(caller, 1)
     onShed('heavy')

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
-import { type Actor, callerOf } from './actor.ts'
+import { type Actor, limitedCallerOf } from './actor.ts'
 import { ServiceError } from './errors.ts'
 import type { Operation } from './operation.ts'
 
@@ -68,7 +68,7 @@ export class CallRates {
   }
 
   #windowOf(actor: Actor): Window {
-    const caller = callerOf(actor)
+    const caller = limitedCallerOf(actor)
     const minute = Math.floor(this.#clock.now().getTime() / 1000 / windowSeconds)
     const known = this.#windows.get(caller)
     if (known?.minute === minute) return known

@@ -5,6 +5,8 @@ import type { Actor } from './actor.ts'
 export type Credentials =
   | { scheme: 'basic'; user: string; password: string }
   | { scheme: 'bearer'; token: string }
+  /** A bearer token in the form of a JWT; `resource`: the path that it was sent to, which accepts tokens of an identity provider. */
+  | { scheme: 'access-token'; token: string; resource: string }
   /** What scripts of the established product send; `inQuery`: as a part of the address. */
   | { scheme: 'pair'; consumerKey: string; consumerSecret: string; inQuery: boolean }
   /** `changes`: the request could change data, so a browser must prove that our page sent it. */

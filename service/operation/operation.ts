@@ -52,6 +52,10 @@ interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodTyp
   heavy?: boolean
   /** The same, where only some inputs cost much. */
   heavyWhen?(input: z.output<I>): boolean
+  /** The effect of what a call starts, where that can be more than its own: the approvals of keys follow it. */
+  startsEffect?(input: z.output<I>, context: Context): Promise<Effect>
+  /** False: it only stores what a later call runs, and a person approves that call. */
+  needsApproval?: false
   /** It ends: days as YYYY-MM-DD, at least six months apart. Answers and the OpenAPI document announce it. */
   deprecated?: { since: string; ends: string }
   input: I

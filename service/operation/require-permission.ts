@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Actor, Scope, Tier } from './actor.ts'
+import type { Context } from './context.ts'
 import { factorSetupRequired, identityConfirmationRequired, permissionDenied } from './errors.ts'
 import type { Effect, Operation } from './operation.ts'
 import { allPermissions, hasPermission, type Permission, permissions } from './permissions.ts'
@@ -39,6 +40,20 @@ export function requireStepUp(
 export const tierOf = ({ effect, permission }: Pick<Operation, 'effect' | 'permission'>, { tiers }: Actor): Tier =>
   effect === 'read' || permission === 'public' ? 'automatic' : (tiers?.[effect] ?? 'automatic')
 
+/** The tier of one call, by the effect of what it starts. Refuses what the key may never do. */
+export async function requireTier(operation: Operation, input: unknown, context: Context): Promise<Tier> {
+  const { actor } = context
+  if (!actor.tiers || operation.needsApproval === false) return 'automatic'
+  // The input was checked by the schema of the operation.
+  const effect = (await operation.startsEffect?.(input as never, context)) ?? operation.effect
+  const tier = tierOf({ effect, permission: operation.permission }, actor)
+  if (tier === 'never') throw neverAllowed(operation)
+  return tier
+}
+
+const neverAllowed = ({ label }: Operation) =>
+  permissionDenied(`${label} is not for this key: an administrator has switched off what it may change.`)
+
 /** What the role and the limits of the actor allow. What needs an administrator concerns all sites: it is not for limited callers. */
 export const permissionsOf = (actor: Actor): Permission[] =>
   allPermissions.filter(
@@ -56,10 +71,7 @@ export function requirePermission(operation: Operation, actor: Actor): void {
       `${operation.label} needs the ${scope} scope; this key has: ${actor.scopes.join(', ') || 'none'}.`,
     )
   }
-  if (tierOf(operation, actor) === 'never')
-    throw permissionDenied(
-      `${operation.label} is not for this key: an administrator has switched off what it may change.`,
-    )
+  if (tierOf(operation, actor) === 'never') throw neverAllowed(operation)
   if (actor.mustChangePassword && permission !== 'own' && permission !== 'account.read') {
     throw permissionDenied('This is a one-time password. Change it first: PUT /access/me/password.')
   }

@@ -12,7 +12,7 @@ import { confirmationRequired, invalidInput, moduleNotAvailable } from './errors
 import { guardNames, type JsonSchema } from './json-schema.ts'
 import type { Operation, Plan } from './operation.ts'
 import { readFields } from './read-fields.ts'
-import { requirePermission, requireStepUp, tierOf } from './require-permission.ts'
+import { requirePermission, requireStepUp, requireTier } from './require-permission.ts'
 import { checkOutput, outcomeOf, runAudited } from './run-audited.ts'
 
 /** The dependencies of the pipeline; created once per process. */
@@ -134,7 +134,8 @@ async function run(pipeline: Pipeline, operation: Operation, input: unknown, con
   const runChange = async (claimed?: ClaimedRun) => {
     await call.precondition?.()
     // Not for the targets of a job: the call that created the job was approved.
-    if (tierOf(operation, actor) === 'ask') await pipeline.approvals.require({ operation, input, context, requestId })
+    const tier = await requireTier(operation, input, context)
+    if (tier === 'ask') await pipeline.approvals.require({ operation, input, context, requestId })
     return runAudited(pipeline, operation, input, context, { requestId, ...(claimed && { claimed }) })
   }
   if (!call.unaudited) {

@@ -10,6 +10,8 @@ import { oneOfEach } from './testing/one-of-each.ts'
 let service: TestService
 let people: People
 let session: SignedIn
+/** The headers of a key whose changes need approval. */
+let agent: Record<string, string>
 beforeAll(async () => {
   // Nothing is sent in a dry run; without these settings some operations are off.
   const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'flotilla@example.com' }
@@ -17,6 +19,9 @@ beforeAll(async () => {
   people = await seedPeople(service)
   session = await signInAs(service, people.administrator)
   await service.db.pool.query(oneOfEach)
+  const { output } = await service.app.run('add-key', { user_id: people.administrator.id, for_agent: true })
+  // Of the output of add-key, the calls need the token.
+  agent = { authorization: `Bearer ${(output as { token: string }).token}` }
 })
 afterAll(() => service.close())
 
@@ -287,7 +292,30 @@ it.each(
     warnings: expect.any(Array),
   })
   expect(await snapshot()).toEqual(before)
+  // Otherwise an approval of it could never be used: the plan is made again and compared.
+  const again = await send(call, input)
+  expect(call.surface === 'rest' ? again.body.data : again.body).toEqual(plan)
 })
+
+it.each(
+  calls
+    .filter(({ operation }) => !(operation.name in skipped) && operation.permission !== 'public')
+    .map((call) => [`${call.method} ${call.path}`, call] as const),
+)('a key for an agent cannot change anything with %s', async (_, call) => {
+  const input = await inputFor(call.operation)
+  // A key has few requests at a time.
+  await service.db.deleteFrom('approvals').execute()
+  const before = await snapshot(tracesOfRequests)
+  const { status, text } = await send(call, input, agent, { confirm: true })
+  if (call.operation.needsApproval === false) return expect(keptForApproval).toContain(call.operation.name)
+  expect([status, text]).toEqual([403, expect.stringMatching(/(svc|mainwp)_(approval_required|permission_denied)/)])
+  expect(await snapshot(tracesOfRequests)).toEqual(before)
+})
+
+/** These store only what a later call runs, with approval. */
+const keptForApproval = ['plan-bulk-action']
+/** What asking for approval stores. */
+const tracesOfRequests = /^public\.(approvals|events|event_\w+|api_key_\w+)$/
 
 it('the tables above name existing operations that change something', () => {
   const names = changing.map(({ name }) => name)
@@ -304,20 +332,26 @@ async function inputFor(operation: Operation): Promise<Fields> {
   return (await inputs[operation.name]?.()) ?? exampleInput(operation)
 }
 
-function send(call: EveryCall, input: Fields) {
+function send(
+  call: EveryCall,
+  input: Fields,
+  headers: Record<string, string> = session.headers,
+  guards: Fields = { dry_run: true },
+) {
   const given = call.takesBody
-    ? { url: call.url(input), payload: call.body({ ...input, dry_run: true }) }
-    : { url: call.url(input, { ...input, dry_run: true }) }
-  return service.request({ method: call.method, headers: session.headers, ...given })
+    ? { url: call.url(input), payload: call.body({ ...input, ...guards }) }
+    : { url: call.url(input, { ...input, ...guards }) }
+  return service.request({ method: call.method, headers, ...given })
 }
 
 /** All stored data except the audit trail and the last-seen times. */
-async function snapshot(): Promise<Record<string, unknown[]>> {
+async function snapshot(except = /^$/): Promise<Record<string, unknown[]>> {
   const { pool } = service.db
-  const { rows: tables } = await pool.query<{ name: string }>(
+  const { rows: stored } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where (schemaname = 'public' and tablename not like 'audit%') or (schemaname = 'queue' and tablename like 'job%') order by 1`,
   )
+  const tables = stored.filter(({ name }) => !except.test(name))
   // One query for all tables.
   const text = tables
     .map(({ name }) => `select '${name}' as name, to_jsonb(t) as row from ${name} t`)

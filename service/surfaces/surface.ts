@@ -16,6 +16,8 @@ export interface SurfaceContext {
   messages?: readonly OutgoingMessage[]
   /** The public address of the service, for absolute links; from the request if not configured. */
   publicUrl?: string
+  /** The identity provider whose access tokens are accepted by routes with a `resource`; null: none. */
+  findTokenIssuer?(): Promise<string | null>
 }
 
 export type Surface = (app: FastifyInstance, context: SurfaceContext) => void

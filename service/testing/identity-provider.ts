@@ -4,6 +4,9 @@ import Provider from 'oidc-provider'
 
 export const fleetUrl = 'https://fleet.example'
 
+/** Nothing answers there: tests read the address. */
+export const agentCallback = 'http://127.0.0.1/agent/sign-in/callback'
+
 export interface ProviderAccount {
   sub: string
   groups?: string[]
@@ -16,6 +19,8 @@ export interface TestProvider {
   issuer: string
   /** The account that signs in at the provider next. */
   account: ProviderAccount
+  /** Added to access tokens. */
+  tokenClaims: Record<string, unknown>
   close(): Promise<void>
 }
 
@@ -33,6 +38,7 @@ export async function startProvider(dashboard = fleetUrl): Promise<TestProvider>
   const running: TestProvider = {
     issuer,
     account: { sub: 'nobody' },
+    tokenClaims: {},
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
@@ -47,12 +53,42 @@ export async function startProvider(dashboard = fleetUrl): Promise<TestProvider>
         redirect_uris: [`${dashboard}/sign-in/callback`],
         post_logout_redirect_uris: [`${dashboard}/`],
       },
+      // A program on the computer of a person, which has no secret.
+      {
+        client_id: 'agent',
+        application_type: 'native',
+        token_endpoint_auth_method: 'none',
+        redirect_uris: [agentCallback],
+      },
+      {
+        client_id: 'machine',
+        client_secret: 'the secret of the machine',
+        redirect_uris: [],
+        response_types: [],
+        grant_types: ['client_credentials'],
+      },
     ],
     cookies: { keys: ['a key for tests'] },
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email'], groups: ['groups'] },
     scopes: ['openid', 'profile', 'email', 'groups'],
     conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => [],
+        getResourceServerInfo: (_context: unknown, resource: string) => ({
+          scope: '',
+          audience: resource,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: 600,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    // As an administrator of the provider would add them to the tokens for Flotilla.
+    extraTokenClaims: () => running.tokenClaims,
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: () => running.account }),
     async loadExistingGrant(context: { oidc: { client: { clientId: string }; session: { accountId: string } } }) {
@@ -65,7 +101,7 @@ export async function startProvider(dashboard = fleetUrl): Promise<TestProvider>
   })
   handle = provider.callback()
   finish = (request, response) =>
-    provider.interactionFinished(request, response, { login: { accountId: running.account.sub } })
+    provider.interactionFinished(request, response, { login: { accountId: running.account.sub }, consent: {} })
   return running
 }
 

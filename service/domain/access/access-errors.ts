@@ -15,6 +15,8 @@ export const apiKeyRefused = () =>
     'This API key is unknown, expired or switched off. An administrator can create a new one with POST /rest-api/add-key.',
   )
 
+export const accessTokenRefused = (reason: string) => new ServiceError('svc_unauthorized', 'unauthorized', reason)
+
 export const queryCredentialsOff = () =>
   new ServiceError(
     'svc_unauthorized',

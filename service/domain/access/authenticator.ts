@@ -4,20 +4,23 @@ import type { AccessContext } from './access-context.ts'
 import { csrfTokenWrong, queryCredentialsOff } from './access-errors.ts'
 import type { KeyUseCounter } from './audit/key-use.ts'
 import type { CallerIdentity } from './credential-cache.ts'
-import { identifyBasic, identifyKey, identifyPair, identifySession } from './identify.ts'
+import { findKeyIdentity, identifyBasic, identifyKey, identifyPair, identifySession } from './identify.ts'
 import { hashOfPair } from './keys/compatible-pair.ts'
 import { keyedHash } from './keys/hashing-key.ts'
+import type { AccessTokens } from './oauth/access-tokens.ts'
 
 export interface AuthenticatorOptions {
   /** Stores the use of keys and refused credentials in the audit trail. */
   recorder?: CredentialRecorder
   /** Whether credentials in the query of an address are accepted; a setting. */
   acceptsQuery?(): boolean
+  /** Without it, no access tokens are accepted. */
+  accessTokens?: AccessTokens
 }
 
 export function createAuthenticator(
   context: AccessContext,
-  { recorder, acceptsQuery = () => false }: AuthenticatorOptions = {},
+  { recorder, acceptsQuery = () => false, accessTokens }: AuthenticatorOptions = {},
 ): Authenticator {
   const { hashingKey: key, credentials: cache } = context.access
   const hashOfToken = createTokenHashCache(key)
@@ -27,7 +30,9 @@ export function createAuthenticator(
       // Before the cache: the setting applies at once.
       if (credentials.scheme === 'pair' && credentials.inQuery && !acceptsQuery()) throw queryCredentialsOff()
       const fingerprint = fingerprintOf(key, hashOfToken, credentials)
-      const identity = cache.find(fingerprint, address, () => check(context, fingerprint, credentials, address))
+      const identity = cache.find(fingerprint, address, () =>
+        check(context, fingerprint, credentials, address, accessTokens),
+      )
       const admit = (identity: CallerIdentity) => {
         if (credentials.scheme === 'session' && credentials.changes) requireCsrfToken(identity, credentials.csrfToken)
         recorder?.keyUse.count(identity.actor, address)
@@ -47,7 +52,7 @@ export interface CredentialRecorder {
   refused(credentials: Credentials, address: string, error: unknown): Promise<void>
 }
 
-type HashOfToken = (purpose: 'api key' | 'session', token: string) => string
+type HashOfToken = (purpose: 'api key' | 'session' | 'access token', token: string) => string
 
 const maxTokens = 10_000
 
@@ -73,6 +78,9 @@ function fingerprintOf(key: KeyObject, hashOfToken: HashOfToken, credentials: Cr
   switch (credentials.scheme) {
     case 'bearer':
       return hashOfToken('api key', credentials.token)
+    case 'access-token':
+      // Separate for each resource: a token for one is not accepted elsewhere because of an entry in the cache.
+      return hashOfToken('access token', `${credentials.resource}\0${credentials.token}`)
     case 'session':
       return hashOfToken('session', credentials.token)
     case 'pair':
@@ -90,10 +98,13 @@ function check(
   fingerprint: string,
   credentials: Credentials,
   address: string,
+  accessTokens: AccessTokens | undefined,
 ): Promise<CallerIdentity> {
   switch (credentials.scheme) {
     case 'bearer':
       return identifyKey(context, fingerprint, address)
+    case 'access-token':
+      return identifyToken(context, credentials, address, accessTokens)
     case 'session':
       return identifySession(context, fingerprint)
     case 'pair':
@@ -101,6 +112,19 @@ function check(
     case 'basic':
       return identifyBasic(context, credentials.user, credentials.password, address)
   }
+}
+
+/** An API key can have the form of a JWT: API_KEY is any text. */
+async function identifyToken(
+  context: AccessContext,
+  { token, resource }: Extract<Credentials, { scheme: 'access-token' }>,
+  address: string,
+  accessTokens: AccessTokens | undefined,
+): Promise<CallerIdentity> {
+  const keyHash = keyedHash(context.access.hashingKey, 'api key', token)
+  const ofKey = await findKeyIdentity(context, keyHash)
+  if (ofKey) return ofKey
+  return accessTokens ? accessTokens.identify(token, resource, address) : identifyKey(context, keyHash, address)
 }
 
 function requireCsrfToken(identity: CallerIdentity, given: string | null): void {

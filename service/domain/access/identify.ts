@@ -69,15 +69,21 @@ function keyActor(key: UsableKey): Actor {
     ...roleOfRights(key.rights),
     scopes: key.scopes,
     tiers: { change: key.change_tier, destroy: key.destroy_tier },
+    ...(key.made_by_user_id === key.user_id && key.rights.role !== 'administrator' && { sharesLimits: true }),
     limits: intersectLimits(limitsOf(key), limitsOf(key.rights)),
     address: null,
   }
 }
 
+export async function findKeyIdentity(context: AccessContext, hash: string): Promise<CallerIdentity | undefined> {
+  const key = await findUsableKey(context.db, hash, context.clock.now())
+  return key && identityOfKey(context, key)
+}
+
 /** Valid keys are found before failures are counted, so that failures of others never delay them. */
 export async function identifyKey(context: AccessContext, hash: string, address: string): Promise<CallerIdentity> {
-  const key = await findUsableKey(context.db, hash, context.clock.now())
-  if (key) return identityOfKey(context, key)
+  const identity = await findKeyIdentity(context, hash)
+  if (identity) return identity
   await countKeyFailure(context, address)
   throw apiKeyRefused()
 }
@@ -91,7 +97,7 @@ export async function identifyPair(context: AccessContext, hash: string, address
   throw apiKeyRefused()
 }
 
-function identityOfKey({ db, clock }: AccessContext, key: UsableKey): CallerIdentity {
+export function identityOfKey({ db, clock }: Pick<AccessContext, 'db' | 'clock'>, key: UsableKey): CallerIdentity {
   // Not awaited: the request does not depend on it, and the key is valid even if it fails.
   touchKey(db, key.id, clock.now()).catch(() => {})
   return { actor: keyActor(key), userId: key.user_id, expiresAt: key.expires_at, csrfToken: null }

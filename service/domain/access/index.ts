@@ -1,6 +1,7 @@
 import type { Feature } from '../../operation/feature.ts'
 import { keyAddressDays } from './audit/key-use-store.ts'
 import { totpSecretColumn } from './factors/factor-store.ts'
+import { deleteUnusedOAuthKeys, oauthKeyDays } from './oauth/oauth-key-store.ts'
 import { clientSecretColumn } from './oidc/oidc-settings-store.ts'
 import { acceptInvitation } from './operations/accept-invitation.ts'
 import { addApplicationPassword } from './operations/add-application-password.ts'
@@ -94,6 +95,7 @@ export const accessFeature: Feature = {
     'oidc_identities',
     'oidc_logins',
     'oidc_sessions',
+    'oauth_keys',
     'passkeys',
     'passkey_challenges',
     'key_logins',
@@ -177,6 +179,12 @@ export const accessFeature: Feature = {
       keepDays: 0,
       delete: (db, now, limit) => deleteEndedSessions(db, now, idleForTooLong(now), limit),
     },
+    {
+      table: 'api_keys',
+      cascadesTo: ['oauth_keys'],
+      keepDays: oauthKeyDays,
+      delete: deleteUnusedOAuthKeys,
+    },
     { table: 'failed_guesses', keepDays: 0, column: 'window_ends' },
     { table: 'api_key_addresses', keepDays: keyAddressDays, column: 'last_used_at' },
     // Ended invitations stay in the list for a month, so that they can be sent again.
@@ -196,6 +204,7 @@ export { currentActor } from './identify.ts'
 export { invitedEmail, requireGrantableRole } from './invitations/invitation.ts'
 export { type InvitedPerson, invite, requireMayInvite } from './invitations/invite.ts'
 export { keyedHash } from './keys/hashing-key.ts'
+export { openAccessTokens } from './oauth/access-tokens.ts'
 export {
   describeSignature,
   isSignatureOf,

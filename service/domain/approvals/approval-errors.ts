@@ -44,6 +44,13 @@ export const tooManyApprovals = (max: number) =>
     `${max} calls of this key wait for approval already. Wait until a person has decided about them, or for 10 minutes.`,
   )
 
+export const tooManyRequests = (max: number) =>
+  new ServiceError(
+    'svc_rate_limited',
+    'rate-limited',
+    `This key has asked for ${max} approvals in the last 10 minutes. Wait, and do not send refused calls again.`,
+  )
+
 export const planTooLarge = () =>
   new ServiceError(
     'svc_plan_too_large',

@@ -78,15 +78,12 @@ export const lockOpenApproval = (trx: Db, keyId: number, callHash: Buffer, now: 
 export const lockKeyOfRequests = (trx: Db, keyId: number) =>
   trx.selectFrom('api_keys').select('id').where('id', '=', keyId).forNoKeyUpdate().executeTakeFirst()
 
-export async function countPendingApprovals(db: Db, keyId: number, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('approvals')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('key_id', '=', keyId)
-    .where('state', '=', 'pending')
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return count
+/** Of the requests since then: all, and those that wait for a decision. */
+export async function countApprovals(db: Db, keyId: number, since: Date): Promise<{ pending: number; all: number }> {
+  const { rows } = await sql<{ pending: number; all: number }>`
+    select count(*) filter (where state = 'pending') as pending, count(*) as all from approvals
+    where key_id = ${keyId} and requested_at > ${since}`.execute(db)
+  return oneRow(rows)
 }
 
 type Decision = Partial<Pick<ApprovalRow, 'state' | 'decided_at' | 'decided_by' | 'used_at'>>

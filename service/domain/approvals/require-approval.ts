@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { present } from '../../platform/present.ts'
 import { publishEvents } from '../events/index.ts'
 import { addressOfApproval } from './approval.ts'
-import { approvalRequired, planTooLarge, tooManyApprovals } from './approval-errors.ts'
+import { approvalRequired, planTooLarge, tooManyApprovals, tooManyRequests } from './approval-errors.ts'
 import {
   approvalLifetimeMs,
   callHashOf,
@@ -18,7 +18,7 @@ import {
 } from './approval-request.ts'
 import {
   type ApprovalRow,
-  countPendingApprovals,
+  countApprovals,
   insertApproval,
   lockKeyOfRequests,
   lockOpenApproval,
@@ -26,6 +26,8 @@ import {
 } from './approval-store.ts'
 
 const maxPending = 20
+/** Of a key in ten minutes, whatever became of them: each one notifies people. */
+const maxRequests = 100
 const maxCharacters = 1_000_000
 /** Shorter lists are complete: their count may count something else. */
 const shortestCutList = 100
@@ -74,7 +76,9 @@ async function useOrAsk(trx: Db, call: AskedCall, { input, plan }: Planned) {
   if (found && isSame) return { id: found.id, digest: found.digest, expiresAt: found.expires_at }
   // The person has seen another plan.
   if (found) await updateApproval(trx, found.id, found.state, { state: 'outdated' })
-  if ((await countPendingApprovals(trx, keyId, now)) >= maxPending) throw tooManyApprovals(maxPending)
+  const { pending, all } = await countApprovals(trx, keyId, new Date(now.getTime() - approvalLifetimeMs))
+  if (pending >= maxPending) throw tooManyApprovals(maxPending)
+  if (all >= maxRequests) throw tooManyRequests(maxRequests)
   const request = writeRequest({ operation, input, plan, actor: { ...actor, keyId }, now })
   if (request.length > maxCharacters) throw planTooLarge()
   const digest = requestDigestOf(request)

@@ -14,6 +14,7 @@ export const tablesWithoutClientData: Readonly<Record<string, readonly string[]>
       'failed_guesses',
       'instance_secrets',
       'key_logins',
+      'oauth_keys',
       'known_devices',
     ],
     ...[

@@ -20,7 +20,10 @@ const maxCredentialsLength = 4_096
  */
 export function readCredentials(request: FastifyRequest): Credentials {
   const header = request.headers.authorization
-  if (header !== undefined) return asPair(readAuthorization(header), request)
+  if (header !== undefined) {
+    const resource = request.routeOptions?.config?.resource
+    return resource === undefined ? asPair(readAuthorization(header), request) : readToken(header, resource)
+  }
   const inQuery = readQueryCredentials(request)
   if (inQuery && isTheirRest(request)) return { scheme: 'pair', ...inQuery, inQuery: true }
   const token = parseCookie(request.headers.cookie ?? '')[sessionCookie]
@@ -57,8 +60,20 @@ function asPair(credentials: Credentials, request: FastifyRequest): Credentials 
   }
 }
 
-function readAuthorization(header: string): Credentials {
-  const space = header.length > maxCredentialsLength ? -1 : header.indexOf(' ')
+/** A JWT of an identity provider can have many groups. */
+const maxTokenLength = 12_000
+const jwtForm = /^[\w-]+\.[\w-]+\.[\w-]*$/
+
+/** On a path that accepts access tokens. */
+function readToken(header: string, resource: string): Credentials {
+  const credentials = readAuthorization(header, maxTokenLength)
+  if (credentials.scheme === 'bearer' && jwtForm.test(credentials.token))
+    return { scheme: 'access-token', token: credentials.token, resource }
+  return header.length > maxCredentialsLength ? readAuthorization(header) : credentials
+}
+
+function readAuthorization(header: string, maxLength = maxCredentialsLength): Credentials {
+  const space = header.length > maxLength ? -1 : header.indexOf(' ')
   const scheme = header.slice(0, Math.max(space, 0)).toLowerCase()
   const rest = header.slice(space + 1).trim()
   if (rest && scheme === 'bearer') return { scheme: 'bearer', token: rest }

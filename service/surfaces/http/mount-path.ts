@@ -20,7 +20,7 @@ export function mountPath(
   app: FastifyInstance,
   url: string,
   handlers: Map<string, RouteHandler>,
-  { probe = false, cheap = false } = {},
+  { probe = false, cheap = false, resource }: { probe?: boolean; cheap?: boolean; resource?: string } = {},
 ): void {
   const get = handlers.get('GET')
   const byMethod = new Map(get ? [...handlers, ['HEAD', get]] : handlers)
@@ -34,7 +34,13 @@ export function mountPath(
   app.route({
     method: [...everyMethod],
     url,
-    config: { open, probe, cheap: cheap || probe, rawBody: rawBodyBytes > 0 },
+    config: {
+      open,
+      probe,
+      cheap: cheap || probe,
+      rawBody: rawBodyBytes > 0,
+      ...(resource !== undefined && { resource }),
+    },
     ...(open.length > 0 && { bodyLimit: Math.max(publicBodyLimit, rawBodyBytes) }),
     onRequest: (request, _reply, done) => {
       handlerOf(request).admit?.(request)

@@ -6,6 +6,7 @@ import { inTheirErrorStyle } from '../compat/their-errors.ts'
 import { isAliased } from '../compat/their-names.ts'
 import { lingerOnClose } from './linger-on-close.ts'
 import { bodyLimit } from './read-body.ts'
+import type { ResourceMetadata } from './resource-metadata.ts'
 import { statusOfKind } from './status-of-kind.ts'
 import {
   maxPartLength,
@@ -37,7 +38,13 @@ export function internalError(requestId: string): ServiceError {
 }
 
 /** Handles everything that is thrown. An error that is not a ServiceError is a bug: only the log gets its details. */
-export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply, isRest: boolean) {
+export function sendError(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isRest: boolean,
+  metadata: ResourceMetadata | null = null,
+) {
   // Authentication runs before the pipeline, so a database failure can occur here first.
   const error = asServiceError(thrown)
   const known = knownRefusal(error)
@@ -46,7 +53,8 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   const body = errorBody(shown)
   const traceId = request.server.traceIdOf?.(request.id)
   if (traceId) body.data.trace_id = traceId
-  if (shown.kind === 'unauthorized') reply.header('www-authenticate', challengeFor(request))
+  if (shown.kind === 'unauthorized')
+    reply.header('www-authenticate', metadata ? challengeWith(metadata, request) : challengeFor(request))
   if (shown.kind === 'wrong-method') reply.header('allow', [shown.details.allow].flat().join(', '))
   const retryAfter = shown.details.retry_after ?? (shown.kind === 'rate-limited' ? 60 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
@@ -74,6 +82,10 @@ const challengeFor = (request: FastifyRequest) =>
     ? 'Bearer realm="Flotilla"'
     : // Two headers, Basic first: Chromium reads only the first scheme of a line, and shows raw JSON if it does not know that one.
       ['Basic realm="Flotilla"', 'Bearer realm="Flotilla"']
+
+/** Bearer alone: clients of MCP read only the first scheme (RFC 6750, RFC 9728). */
+const challengeWith = ({ address }: ResourceMetadata, { headers }: FastifyRequest) =>
+  `Bearer realm="Flotilla"${headers.authorization === undefined ? '' : ', error="invalid_token"'}, resource_metadata="${address}"`
 
 function knownRefusal(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error

@@ -20,6 +20,7 @@ import { limitAnswers } from './limit-answers.ts'
 import { acceptBodies, bodyLimit } from './read-body.ts'
 import { refuseRepeatedHeaders } from './repeated-headers.ts'
 import { asError, pathOf } from './request-parts.ts'
+import { findResourceMetadata } from './resource-metadata.ts'
 import { sendError } from './send-error.ts'
 import { maxPartLength, noRoute } from './surface-errors.ts'
 import type { Traffic } from './traffic.ts'
@@ -45,6 +46,8 @@ declare module 'fastify' {
     open?: string[]
     /** Called every few seconds by monitoring: not logged. */
     probe?: boolean
+    /** Accepts access tokens of the identity provider for this path. */
+    resource?: string
     /** The body is not parsed. */
     rawBody?: boolean
     /** Answered from memory: not refused under load. */
@@ -155,7 +158,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (fields) reply.headers(fields)
     done(null, payload)
   })
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, isRest(request)))
+  app.setErrorHandler((error, request, reply) => {
+    const { resource } = request.routeOptions.config ?? {}
+    if (resource === undefined) return sendError(error, request, reply, isRest(request))
+    // A program that has no token learns here where it gets one.
+    return findResourceMetadata(options.context, resource).then((metadata) =>
+      sendError(error, request, reply, false, metadata),
+    )
+  })
   app.setNotFoundHandler((request) => {
     throw notFound(request)
   })

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { callerOf } from '../../operation/actor.ts'
+import { limitedCallerOf } from '../../operation/actor.ts'
 import { Budget } from '../../operation/budget.ts'
 import type { ServiceError } from '../../operation/errors.ts'
 import { overloaded, tooMuchAtOnce } from '../../operation/load-errors.ts'
@@ -107,7 +107,7 @@ export class Traffic {
 
   /** Counts a request of an authenticated caller; throws when the caller has too many in progress. */
   admit(request: FastifyRequest, reply: FastifyReply): void {
-    const caller = callerOf(request.actor)
+    const caller = limitedCallerOf(request.actor)
     this.#connections?.identify(request.raw.socket, caller)
     this.#follow(request, reply)
     this.#take(request, this.#requests, 1, 'requests')
@@ -129,7 +129,7 @@ export class Traffic {
   }
 
   #take(request: FastifyRequest, budget: Budget, amount: number, what: string): void {
-    const caller = callerOf(request.actor)
+    const caller = limitedCallerOf(request.actor)
     const taken = budget.take(caller, amount)
     if (taken !== 'taken') throw this.#refuse(what, taken === 'caller' ? tooMuchAtOnce(what) : overloaded())
     request.releases?.push(() => budget.release(caller, amount))

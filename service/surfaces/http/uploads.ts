@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { callerOf } from '../../operation/actor.ts'
+import { limitedCallerOf } from '../../operation/actor.ts'
 import type { Budget } from '../../operation/budget.ts'
 import type { ServiceError } from '../../operation/errors.ts'
 import { overloaded, tooMuchAtOnce } from '../../operation/load-errors.ts'
@@ -76,7 +76,7 @@ export class Uploads {
   }
 
   #countOf(request: FastifyRequest, upload: Upload): (bytes: number) => ServiceError | null {
-    const caller = callerOf(request.actor)
+    const caller = limitedCallerOf(request.actor)
     const { bodies, refuse } = this.#parts
     request.releases?.push(() => bodies.release(caller, upload.bytes))
     return (bytes) => {

@@ -12,6 +12,7 @@ export default {
   automatic: 'Werden sofort ausgeführt',
   ask: 'Brauchen eine Freigabe',
   never: 'Abgelehnt',
+  ofProvider: 'Nutzt Token des Identitätsanbieters',
   needsApproval: 'Änderungen brauchen eine Freigabe',
   newKey: 'Der neue Schlüssel',
   copied: 'Ich habe ihn kopiert',

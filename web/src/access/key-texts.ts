@@ -11,6 +11,7 @@ export const keyTexts = defineTexts({
   automatic: 'Run immediately',
   ask: 'Need approval',
   never: 'Refused',
+  ofProvider: 'Uses tokens of the identity provider',
   needsApproval: 'changes need approval',
   newKey: 'The new key',
   copied: 'I have copied it',

@@ -21,7 +21,7 @@ import { digestOf, readSignedRequest, type SignedRequest, textOf } from './signe
 type Approval = DataOf<'get-approval'>
 
 const pollMs = 10_000
-const maxShown = 200
+const maxShown = 1_000
 
 /** Shows exactly what the passkey signs: everything is read from the bytes of the request, and the digest is computed here. */
 export default function ApprovalPage() {
@@ -69,7 +69,7 @@ export default function ApprovalPage() {
 }
 
 function Plan({ request: { plan } }: { request: SignedRequest }) {
-  const { would_affect, count, warnings } = plan
+  const { would_affect, count, warnings, dry_run: _, ...further } = plan
   const shown = would_affect.slice(0, maxShown)
   return (
     <Card title={approvalTexts.wouldDo}>
@@ -80,6 +80,9 @@ function Plan({ request: { plan } }: { request: SignedRequest }) {
             {sentence(warning)}
           </Notice>
         ))}
+        {Object.keys(further).length > 0 && (
+          <Facts facts={Object.entries(further).map(([name, value]) => [name, textOf(value, approvalTexts.hidden)])} />
+        )}
         <ul className="rows">
           {shown.map((target, index) => (
             // Targets have no common key, and the list never changes.

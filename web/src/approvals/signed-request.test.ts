@@ -9,7 +9,7 @@ it('computes the digest that the service stores', async () => {
 
 it.each([
   ['Shop\u202e\u200b', 'Shop\\u{202e}\\u{200b}'],
-  [{ id: 7, name: 'Shop, id: 8', gone: null }, 'id: 7, name: “Shop, id: 8”'],
+  [{ id: 7, name: 'Shop, id: 8', gone: null }, 'id: 7, name: “Shop, id: 8”, gone: null'],
   [{ name: 'a”, id: “8' }, 'name: “a\\”, id: “8”'],
   [`[hidden ${'a'.repeat(43)}]`, '[secret]'],
   [[1, true, ['x']], '1, true, “x”'],

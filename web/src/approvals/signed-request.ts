@@ -2,7 +2,8 @@
 export interface SignedRequest {
   operation: string
   input: Record<string, unknown>
-  plan: { would_affect: unknown[]; count: number; warnings: string[] }
+  /** With fields that identify the call, such as the action on many sites and its options. */
+  plan: { would_affect: unknown[]; count: number; warnings: string[] } & Record<string, unknown>
   credential: { key_id: number; name: string }
   expires_at: string
 }
@@ -35,8 +36,8 @@ export function textOf(value: unknown, hidden: string, isInside = false): string
   }
   if (typeof value !== 'object' || value === null) return String(value)
   if (Array.isArray(value)) return value.map((each) => textOf(each, hidden, true)).join(', ')
+  // Null is shown, too: it can mean that something is removed.
   return Object.entries(value)
-    .filter(([, each]) => each !== null)
     .map(([name, each]) => `${name}: ${textOf(each, hidden, true)}`)
     .join(', ')
 }

@@ -8,6 +8,7 @@ type Purpose =
   | 'compatible pair'
   | 'application password'
   | 'session'
+  | 'access token'
   | 'csrf token'
   | 'login'
   | 'credentials'

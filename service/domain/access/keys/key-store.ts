@@ -206,6 +206,7 @@ export type UsableKey = Pick<
   | 'client_ids'
   | 'change_tier'
   | 'destroy_tier'
+  | 'made_by_user_id'
   | 'expires_at'
 > & { login: string; rights: UserRights }
 
@@ -214,7 +215,7 @@ async function findUsable(db: Database, isKey: RawBuilder<boolean>, now: Date): 
   const [row] = await quickRows(
     db,
     sql<UsableKey>`select api_keys.id, api_keys.user_id, description, scopes, api_keys.site_ids, api_keys.tag_ids,
-        api_keys.client_ids, change_tier, destroy_tier, least(expires_at, access_until) as expires_at, login, ${userRights}
+        api_keys.client_ids, change_tier, destroy_tier, made_by_user_id, least(expires_at, access_until) as expires_at, login, ${userRights}
       from api_keys join users on users.id = api_keys.user_id left join oidc_identities on oidc_identities.user_id = users.id
       where ${isKey} and active and not disabled and (expires_at is null or expires_at > ${now})
         and (access_until is null or access_until > ${now})`,

@@ -23,7 +23,7 @@ import type { OidcSettingsRow } from './oidc-settings-store.ts'
 const maxBytes = 256 * 1024
 
 /** All calls to the provider: the address guard, no redirects, small answers, ten seconds. */
-const guardedFetch =
+export const guardedFetch =
   (outbound: Outbound): CustomFetch =>
   async (url, { method, headers, body, signal }) => {
     const answer = await outbound.request({
@@ -46,6 +46,10 @@ const guardedFetch =
     })
   }
 
+/** In seconds. The library reads the time of the machine. */
+export const clockSkewOf = ({ clock }: Pick<Context, 'clock'>): number =>
+  Math.round((clock.now().getTime() - systemClock.now().getTime()) / 1000)
+
 /** Reads the provider's configuration. Signatures of its tokens are always verified. */
 export async function openProvider(
   context: Pick<Context, 'outbound' | 'clock' | 'secrets'>,
@@ -53,11 +57,9 @@ export async function openProvider(
 ): Promise<Configuration> {
   const issuer = new URL(settings.issuer)
   const secret = openClientSecret(settings, context)
-  // The library reads the time of the machine.
-  const skewSeconds = Math.round((context.clock.now().getTime() - systemClock.now().getTime()) / 1000)
   const execute = [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])]
   return callProvider(() =>
-    discovery(issuer, settings.client_id, { [clockSkew]: skewSeconds }, authenticateWith(secret), {
+    discovery(issuer, settings.client_id, { [clockSkew]: clockSkewOf(context) }, authenticateWith(secret), {
       execute,
       [customFetch]: guardedFetch(context.outbound),
       timeout: 15,

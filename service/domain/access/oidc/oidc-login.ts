@@ -82,15 +82,19 @@ export async function beginLogin(context: LoginContext, owner: LoginOwner): Prom
 const withOpenId = (scopes: string) => [...new Set(['openid', ...scopes.split(/\s+/).filter(Boolean)])].join(' ')
 
 /** A person as the provider describes them. */
-export interface ProvenPerson {
-  settings: OidcSettingsRow
-  login: OidcLoginRow
+export interface ProvidedPerson {
   issuer: string
   subject: string
   groups: string[]
   name: string
   email: string
   userName: string
+}
+
+/** The same, with the login that proves it. */
+export interface ProvenPerson extends ProvidedPerson {
+  settings: OidcSettingsRow
+  login: OidcLoginRow
 }
 
 /** Checks the answer of the provider. Each login is used up, whatever the outcome. */
@@ -146,7 +150,7 @@ async function fetchDetails(
   return fetchUserInfo(provider, accessToken, subject)
 }
 
-const readText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 254) : '')
+export const readText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 254) : '')
 
-const readGroups = (value: unknown): string[] =>
+export const readGroups = (value: unknown): string[] =>
   [value].flat().filter((group): group is string => typeof group === 'string')

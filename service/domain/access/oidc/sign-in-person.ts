@@ -10,7 +10,7 @@ import { email as emailRule, login as loginRule, personName } from '../users/use
 import { findUserByLogin, insertUser, requireUser, type UserRow, updateUserRow } from '../users/user-store.ts'
 import { findIdentity, insertIdentity, updateIdentityTimes } from './identity-store.ts'
 import { noMatchingGroup, ssoUserDisabled } from './oidc-errors.ts'
-import type { ProvenPerson } from './oidc-login.ts'
+import type { ProvidedPerson } from './oidc-login.ts'
 import { findOidcSettings, type GroupMapping } from './oidc-settings-store.ts'
 
 const day = 86_400_000
@@ -27,7 +27,7 @@ export const accessUntil = (now: Date, keyDays: number): Date => new Date(now.ge
  */
 export async function findOrCreatePerson(
   context: Pick<Context, 'db' | 'clock' | 'access' | 'passwordCost' | 'recordChange'>,
-  person: ProvenPerson,
+  person: ProvidedPerson,
 ): Promise<UserRow> {
   const hash = await hashPassword(newLinkToken(), context.passwordCost)
   const { recordChange, ...unrecorded } = context
@@ -81,7 +81,7 @@ export async function findRights(trx: Db, mapping: GroupMapping | undefined): Pr
   return readGrantedRights({ ...mapping, role_id })
 }
 
-function detailsOf({ name, email }: ProvenPerson) {
+function detailsOf({ name, email }: ProvidedPerson) {
   return {
     name: personName.safeParse(name).data ?? '',
     email: (email !== '' && emailRule.safeParse(email).data) || null,
@@ -95,7 +95,7 @@ async function endPerson(trx: Db, userId: number, now: Date): Promise<void> {
 
 const maxSuffix = 1_000
 
-async function findFreeLogin(trx: Db, { userName, email, subject }: ProvenPerson): Promise<string> {
+async function findFreeLogin(trx: Db, { userName, email, subject }: ProvidedPerson): Promise<string> {
   const base =
     [userName, email, subject].map((text) => text.slice(0, 50)).find((text) => loginRule.safeParse(text).success) ??
     'person'

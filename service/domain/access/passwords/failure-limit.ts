@@ -128,10 +128,22 @@ export async function beginCodeAttempt(
   return { recordSuccess: () => deleteFailures(db, subject), undo: () => undoFailure(db, subject, now) }
 }
 
-export async function countKeyFailure({ db, clock }: AccessContext, address: string): Promise<void> {
+const keyFailuresOf = (address: string) => `key from ${networkOfAddress(address)}`
+
+export async function countKeyFailure(
+  { db, clock }: Pick<AccessContext, 'db' | 'clock'>,
+  address: string,
+): Promise<void> {
   const now = clock.now()
-  const subject = `key from ${networkOfAddress(address)}`
+  const subject = keyFailuresOf(address)
   if (!(await countFailure(db, subject, keyWindow, now))) throw retryAfterError(now, await findWindowEnd(db, subject))
+}
+
+/** Counts the attempt as failed until it is undone, so that parallel ones are limited like sequential ones. */
+export async function beginKeyAttempt(context: Pick<AccessContext, 'db' | 'clock'>, address: string) {
+  await countKeyFailure(context, address)
+  const { db, clock } = context
+  return { undo: () => undoFailure(db, keyFailuresOf(address), clock.now()) }
 }
 
 /** Counts a request of a kind that is limited whether it succeeds or not. */

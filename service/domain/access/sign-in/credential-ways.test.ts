@@ -147,6 +147,16 @@ const rows: Record<Credentials['scheme'], Record<string, Cases>> = {
       expired: expiredKey(({ token }) => ({ authorization: `Bearer ${token}` })),
     }),
   },
+  'access-token': {
+    'token of an identity provider': {
+      ok: 'Tested with a real provider in access-tokens.test.ts, as is every case below.',
+      wrong: 'Hostile tokens are in access-tokens.test.ts.',
+      'disabled user': 'The key of the program ends with its user.',
+      'missing factor': 'The provider asks for factors.',
+      locked: notGuessable,
+      expired: 'The end of the token is checked in access-tokens.test.ts.',
+    },
+  },
   pair: {
     'pair of a compatible key': casesOf({
       create: asPair,

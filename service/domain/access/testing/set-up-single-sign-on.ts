@@ -78,6 +78,7 @@ export function setUpSingleSignOn(): SingleSignOnFixture {
     // The provider has the time of the machine.
     clock.shift(Date.now() - clock.now().getTime())
     fixture.people = await seedPeople(fixture.service)
+    fixture.provider.tokenClaims = {}
   })
   afterAll(async () => {
     await fixture.service.close()

@@ -18,6 +18,7 @@ export const planBulkAction = operation({
   effect: 'change',
   audit: 'one-transaction',
   permission: 'sites.read',
+  needsApproval: false,
   heavyWhen: ({ site_ids_or_domains }) => site_ids_or_domains.length === 0,
   input: planInput,
   output: z.object({

@@ -9,6 +9,9 @@ import { findNamedSites } from '../../sites/index.ts'
 import { planIsOutdated, planNotFound, requireAction } from '../bulk-actions.ts'
 import { type BulkPlanRow, findPlan, lockPlan, updatePlanJob } from '../bulk-plan-store.ts'
 
+/** A person who approves the call sees all its sites, so no more can be approved. */
+const maxListed = 1_000
+
 export const runBulkAction = operation({
   name: 'run-bulk-action',
   summary:
@@ -17,6 +20,7 @@ export const runBulkAction = operation({
   idempotent: true,
   audit: 'one-transaction',
   permission: 'sites.read',
+  startsEffect: async ({ plan_id }, context) => (await requirePlan(context, plan_id)).action.operation.effect,
   input: z.strictObject({
     plan_id: z.uuid(),
     confirm: z.boolean().default(false).describe('Must be true for an action that cannot be undone.'),
@@ -32,13 +36,11 @@ export const runBulkAction = operation({
   subject: ({ plan_id }, context) => describePlan(context, plan_id),
 })
   .plans(async ({ plan_id }, context) => {
-    const { db, actor, clock } = context
-    const plan = await findPlan(db, plan_id, callerOf(actor), clock.now())
-    if (!plan) throw planNotFound()
-    requireAction(plan.action, actor)
+    const { plan, action } = await requirePlan(context, plan_id)
     const { sites } = await findNamedSites(context, plan.site_ids)
-    const would_affect = sites.slice(0, 200).map(({ id, name, url }) => ({ id, name, url }))
-    return { plan_id, action: plan.action, would_affect, count: sites.length }
+    const would_affect = sites.slice(0, maxListed).map(({ id, name, url }) => ({ id, name, url }))
+    const warnings = action.operation.effect === 'destroy' ? ['This cannot be undone.'] : []
+    return { plan_id, action: plan.action, options: plan.options, would_affect, count: sites.length, warnings }
   })
   .does(async ({ plan_id, confirm }, context) => {
     const { db, actor, clock } = context
@@ -63,6 +65,12 @@ export const runBulkAction = operation({
       return toAnswer(plan, job.id, sites.length, missing.length)
     })
   })
+
+async function requirePlan({ db, actor, clock }: Context, id: string) {
+  const plan = await findPlan(db, id, callerOf(actor), clock.now())
+  if (!plan) throw planNotFound()
+  return { plan, action: requireAction(plan.action, actor) }
+}
 
 const toAnswer = ({ action }: BulkPlanRow, jobId: number, sites_queued: number, sites_gone: number) => ({
   queued: true as const,

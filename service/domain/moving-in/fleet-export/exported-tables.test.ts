@@ -13,6 +13,7 @@ const notExported: Record<string, string[]> = {
       'instance_secrets',
       'invitations',
       'key_logins',
+      'oauth_keys',
       'known_devices',
     ],
     ...['oidc_identities', 'oidc_logins', 'oidc_sessions', 'passkey_challenges', 'passkeys', 'password_resets'],
