@@ -175,7 +175,9 @@ const advice: Record<string, string> = {
 }
 
 function refused({ status, body }: OutboundResponse): S3Error {
-  const code = readTag(body, 'Code') ?? ''
+  const given = readTag(body, 'Code') ?? ''
+  // It is shown and stored.
+  const code = /^[\w.-]{1,64}$/.test(given) ? given : ''
   const redirected = status >= 300 && status < 400 ? advice.PermanentRedirect : undefined
   const named = code ? `${status} (${code})` : String(status)
   return new S3Error(status, code, `The storage answered ${named}. ${advice[code] ?? redirected ?? ''}`.trim())

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Client, type ClientConfig, type Pool } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -8,7 +9,7 @@ import { type Migration, migrate, readMigrations, recordMigration } from '../mig
 import type { Tables } from '../tables.ts'
 import { copyTimeLimits } from '../time-limits.ts'
 import { BackupError, type BackupHeader, type BackupTable } from './format.ts'
-import { pauseConstraints } from './pause-constraints.ts'
+import { pauseRules } from './pause-rules.ts'
 import { type BackupContents, type BackupVisitor, type Decryption, readBackup } from './read-backup.ts'
 import { requireEmptyDatabase } from './require-empty.ts'
 import { useCopySettings } from './snapshot.ts'
@@ -36,7 +37,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
     requireMigrations(header, migrations)
     options.requireHeader?.(header)
   }
-  await readBackup(path, secrets, { header: requireOurs }, decryption)
+  const { header } = await readBackup(path, secrets, { header: requireOurs }, decryption)
   const client = new Client({ ...connection, ...copyTimeLimits })
   client.on('error', () => {})
   await client.connect()
@@ -50,7 +51,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
       // A service that starts now waits here until the data is complete.
       await client.query('lock table migrations in access exclusive mode')
       await requireEmptyDatabase(client)
-      const contents = await load(client, options, migrations)
+      const contents = await load(client, options, { migrations, header })
       await options.beforeCommit?.(trx, contents)
       return contents
     })
@@ -62,15 +63,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
 async function load(
   client: Client,
   { path, secrets, decryption }: RestoreOptions,
-  migrations: Migration[],
+  { migrations, header: checked }: { migrations: Migration[]; header: BackupHeader },
 ): Promise<BackupContents> {
   let applied = new Set<string>()
   let resumeRules = async () => {}
   const visitor: BackupVisitor = {
     async header(header) {
+      // The file is read twice, and the folder may be one that others can write to.
+      if (!isDeepStrictEqual(header, checked)) throw new BackupError('was replaced while it was restored.')
       applied = new Set(header.migrations.map(({ name }) => name))
       for (const { name, sql } of migrations) if (applied.has(name)) await client.query(sql)
-      resumeRules = await pauseConstraints(client)
+      resumeRules = await pauseRules(client)
       // Migrations may have inserted first rows; the backup has their current state.
       await client.query(`truncate ${listOf(client, header.tables)}`)
     },
