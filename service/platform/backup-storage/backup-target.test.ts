@@ -105,8 +105,8 @@ describe('an S3-compatible storage', () => {
   it.each<[string, Answer, RegExp]>([
     ['the whole file instead of a part', (_, response) => response.end(content), /another part of the file/],
     ['too few bytes', (_, response) => response.writeHead(206).end('0123'), /another part of the file/],
-    ['endless bytes', (_, response) => flood(response.writeHead(206)), /too large|larger than/],
-    ['a zip bomb', (_, response) => bomb(response), /too large|larger than|another part/],
+    ['endless bytes', (_, response) => flood(response.writeHead(206)), /larger than is accepted/],
+    ['a zip bomb', (_, response) => bomb(response), /larger than is accepted/],
     ['an error', (_, response) => response.writeHead(403).end('<Code>AccessDenied</Code>'), /Its key may not do this/],
   ])('fails for %s, and leaves no copy', async (_what, answer, message) => {
     const { target } = await openTarget({ GET: answer })

@@ -139,7 +139,9 @@ export function createS3(
       return Number.isSafeInteger(size) ? size : null
     },
     async readRange(key, start, end) {
-      const { status, body } = await succeed('GET', key, { range: `bytes=${start}-${end - 1}`, maxBytes: end - start })
+      // An answer that explains an error may be longer than a short range.
+      const maxBytes = Math.max(end - start, maxAnswer)
+      const { status, body } = await succeed('GET', key, { range: `bytes=${start}-${end - 1}`, maxBytes })
       if (status !== 206 || body.length !== end - start)
         throw new S3Error(status, 'WrongRange', 'The storage returned another part of the file than was requested.')
       return body
