@@ -10,6 +10,7 @@ import { type ApiResult, measureApi, type Question } from './api/api.ts'
 import { compareFigures, readOwnResults, readResults } from './compare/compare.ts'
 import { measureDashboard } from './dashboard.ts'
 import { measureMillion } from './million.ts'
+import { measureAlerts } from './monitors/alerts.ts'
 import { fullLoad, measureMonitors, quickLoad } from './monitors.ts'
 import { measureMoveIn } from './moving-in/move-in.ts'
 import { circumstances, percent, Report, thousands, writeResults } from './report.ts'
@@ -102,6 +103,12 @@ const parts: Record<string, () => Promise<void>> = {
   async monitors() {
     report.print('## Monitors')
     for (const line of await measureMonitors(quick ? quickLoad : fullLoad)) report.print(`- ${line}`)
+    report.print()
+  },
+
+  async alerts() {
+    report.print('## Outage to alert')
+    for (const line of await measureAlerts()) report.print(`- ${line}`)
     report.print()
   },
 

@@ -48,7 +48,7 @@ export async function measureMonitors(load: MonitorLoad): Promise<string[]> {
   const db = openDatabase(platform.connection)
   try {
     await migrate(db.pool)
-    await seed(db, fleet, load)
+    await seedMonitors(db, fleet, load)
     const watched = await watch({ DATA_DIR: dataDir }, () => databaseProcess(dataDir), fleet, load)
     return [...describe(watched, load), await reportStorage(db, load)]
   } finally {
@@ -59,7 +59,9 @@ export async function measureMonitors(load: MonitorLoad): Promise<string[]> {
   }
 }
 
-async function seed(db: Database, fleet: FleetProcess, load: MonitorLoad): Promise<void> {
+type Seeded = Pick<MonitorLoad, 'monitors' | 'intervalSeconds'>
+
+export async function seedMonitors(db: Database, fleet: FleetProcess, load: Seeded): Promise<void> {
   // Not connected, so that the service only monitors them.
   const alone = { connection: 'never' as const, private_key: null }
   await seedSites(db, load.monitors, (number) => ({ ...alone, url: fleet.urls[number - 1]! }))
@@ -67,7 +69,7 @@ async function seed(db: Database, fleet: FleetProcess, load: MonitorLoad): Promi
 }
 
 /** As if the first sites had been monitored before: each was last checked at its own time. */
-export async function switchOn(db: Database, { monitors, intervalSeconds }: MonitorLoad): Promise<void> {
+export async function switchOn(db: Database, { monitors, intervalSeconds }: Seeded): Promise<void> {
   const settings = { active: 1, interval_seconds: intervalSeconds, timeout: '10s' }
   for (const [name, value] of Object.entries(settings))
     await db.pool.query(

@@ -41,8 +41,10 @@ export async function* measureStorage(cluster: EmbeddedDatabase, sites: number):
     yield `${before.length} migrations of an empty database: ${seconds(empty)}`
     for (const migration of all.filter(isNew)) {
       const until = all.slice(0, all.indexOf(migration) + 1)
-      const [, took] = await timed(() => migrate(db.pool, { migrations: until }))
-      yield `migration ${migration.name} at ${number(sites)} sites: ${seconds(took)}, the longest time that writers can wait for it`
+      const [locks, took] = await timed(() =>
+        watchLocks(connectionString, () => migrate(db.pool, { migrations: until })),
+      )
+      yield `migration ${migration.name} at ${number(sites)} sites: ${seconds(took)}; ${describeLocks(locks)}`
     }
     yield* await measureRows(cluster)
     yield* await measureBackup(db, { connectionString, folder, sites })
@@ -50,6 +52,53 @@ export async function* measureStorage(cluster: EmbeddedDatabase, sites: number):
     await db.destroy()
     await rm(folder, { recursive: true })
   }
+}
+
+interface HeldLock {
+  table: string
+  mode: string
+  /** At most: from the reading before the first one that saw it to the one after the last. */
+  ms: number
+}
+
+/** The locks on tables with rows that made writers wait while `work` ran, read every few milliseconds. */
+async function watchLocks(connectionString: string, work: () => Promise<unknown>): Promise<HeldLock[]> {
+  const watcher = openDatabase({ connectionString, max: 1 })
+  const held = new Map<string, HeldLock & { since: number }>()
+  try {
+    let isDone = false
+    const working = work().finally(() => {
+      isDone = true
+    })
+    let before = performance.now()
+    while (!isDone) {
+      const { rows } = await watcher.pool.query<{ table: string; mode: string }>(
+        `select c.relname as table, l.mode from pg_locks l join pg_class c on c.oid = l.relation join pg_stat_activity a using (pid)
+         where l.granted and l.mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
+           and l.database = (select oid from pg_database where datname = current_database())
+           and c.relkind = 'r' and c.reltuples > 0 and c.relnamespace = 'public'::regnamespace
+           and a.backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      )
+      const now = performance.now()
+      for (const { table, mode } of rows) {
+        const lock = held.get(`${table} ${mode}`) ?? { table, mode, since: before, ms: 0 }
+        lock.ms = now - lock.since
+        held.set(`${table} ${mode}`, lock)
+      }
+      before = now
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    await working
+  } finally {
+    await watcher.destroy()
+  }
+  return [...held.values()]
+}
+
+function describeLocks(locks: HeldLock[]): string {
+  const longest = locks.toSorted((one, other) => other.ms - one.ms)[0]
+  if (!longest) return 'no lock that writers of tables with rows wait for was seen'
+  return `writers wait at most ${seconds(longest.ms)} for its locks (${longest.mode} on ${longest.table})`
 }
 
 async function createDatabase(cluster: EmbeddedDatabase, name: string): Promise<string> {

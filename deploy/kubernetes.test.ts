@@ -23,7 +23,8 @@ async function render(variant: string): Promise<Manifest[]> {
   onTestFinished(() => rm(folder, { recursive: true }))
   await cp(join(import.meta.dirname, 'kubernetes'), folder, { recursive: true })
   await mkdir(join(folder, 'base/secrets'), { recursive: true })
-  for (const name of ['MASTER_KEY', 'DATABASE_URL']) await writeFile(join(folder, 'base/secrets', name), 'planted')
+  for (const name of ['MASTER_KEY', 'DATABASE_URL', 'BACKUP_KEY'])
+    await writeFile(join(folder, 'base/secrets', name), 'planted')
   const { stdout } = await run(kubectl.path, ['kustomize', join(folder, variant)], {
     env: { ...process.env, ...kubectl.environment, HOME: folder },
   })
@@ -90,7 +91,9 @@ itIf(needsKubectl)(
       expect(container.envFrom).toEqual([{ configMapRef: { name: settings.metadata.name } }])
       const own: { name: string; value: string }[] = container.env
       const files = own.filter(({ name }) => name.endsWith('_FILE'))
-      expect(files.map(({ value }) => value.split('/').at(-1))).toEqual(Object.keys(secrets.data).toSorted().reverse())
+      const needed = metadata.name === 'flotilla-migrate' ? ['DATABASE_URL', 'MASTER_KEY'] : Object.keys(secrets.data)
+      expect(files.map(({ value }) => value.split('/').at(-1)).sort()).toEqual(needed.toSorted())
+      expect(files.map(({ name }) => name)).toEqual(files.map(({ value }) => `${value.split('/').at(-1)}_FILE`))
       const others = Object.fromEntries(
         own.filter((each) => !files.includes(each)).map(({ name, value }) => [name, value]),
       )
@@ -111,6 +114,8 @@ itIf(needsKubectl)(
   async () => {
     const manifests = await render('cloudnative-pg')
     const cluster = manifests.find(({ kind }) => kind === 'Cluster')
+    const { owner } = cluster.spec.bootstrap.initdb
+    expect(cluster.spec.managed.roles).toEqual([{ name: owner, ensure: 'present', login: true, createdb: true }])
     for (const { spec } of podsOf(manifests)) {
       const { containers, volumes } = spec.template.spec
       const mounted = volumes.find((volume: Manifest) => volume.secret?.secretName === `${cluster.metadata.name}-app`)

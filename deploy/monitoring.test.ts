@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
+import { initialBackupSettings, upsertBackupSettings } from '../service/domain/service-backups/backup-settings-store.ts'
 import { callers } from '../service/testing/callers.ts'
 import { connectedFleet } from '../service/testing/connected-fleet.ts'
 import { type DebianProgram, findDebianProgram } from '../service/testing/debian-programs.ts'
@@ -59,6 +60,33 @@ async function work(): Promise<void> {
     .insertInto('jobs')
     .values({ kind: 'sync', operation: 'sync-site', actor: '{}', total: 1, created_at: service.clock.now() } as never)
     .execute()
+  await seedBackup()
+}
+
+/** Backups of Flotilla with a target, one that succeeded, and a restore check that failed. */
+async function seedBackup(): Promise<void> {
+  const { db, clock } = fixture.service
+  const now = clock.now()
+  await upsertBackupSettings(db, { ...initialBackupSettings, target: 'folder', changed_at: now })
+  const times = { started_by: 'system', started_at: now, finished_at: now }
+  const stored = {
+    name: 'x',
+    target: 'folder',
+    location: '/backups',
+    step: 'ended',
+    status: 'done',
+    size: 5_000,
+  } as const
+  const { id } = await db
+    .insertInto('service_backups')
+    .values({ ...stored, ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const status of ['passed', 'failed'] as const)
+    await db
+      .insertInto('service_backup_checks')
+      .values({ backup_id: id, status, ...times })
+      .execute()
 }
 
 it('docs/metrics.md lists every metric of a process that serves and works', async () => {
@@ -96,6 +124,10 @@ it('counts what jobs, calls to sites and monitors did, and what waits', async ()
   expect(valueIn(after, 'flotilla_jobs_open{kind="sync"}')).toBe(1)
   expect(valueIn(after, 'flotilla_job_oldest_seconds{kind="sync"}')).toBeGreaterThanOrEqual(60)
   expect(valueIn(after, 'flotilla_leases_lost_total{kind="site"}')).toBe(0)
+  expect(valueIn(after, 'flotilla_backup_size_bytes')).toBe(5_000)
+  expect(valueIn(after, 'flotilla_backup_age_seconds')).toBeGreaterThanOrEqual(60)
+  expect(valueIn(before, 'flotilla_restore_check_failed')).toBe(0)
+  expect(valueIn(after, 'flotilla_restore_check_failed')).toBe(1)
   expect(after).toMatch(/^flotilla_build_info\{version="\d+\.\d+\.\d+",node="v\d+\S*",role="all"\} 1$/m)
 })
 

@@ -10,6 +10,8 @@ export interface FleetProcess {
   pid: number
   /** The visits since the last call. */
   visits(): Promise<Visit[]>
+  /** From now on these sites answer 500; returns the time. */
+  fail(sites: number[]): Promise<number>
   stop(): void
 }
 
@@ -27,6 +29,11 @@ export async function startFleetProcess(sites: number): Promise<FleetProcess> {
       const [visits] = (await once(child, 'message')) as [Visit[]]
       return visits
     },
+    async fail(sites) {
+      child.send({ fail: sites })
+      const [at] = (await once(child, 'message')) as [number]
+      return at
+    },
     stop: () => void child.kill(),
   }
 }
@@ -40,7 +47,12 @@ async function serve(sites: number): Promise<void> {
     baseAddress: '127.60.0.1',
     onCall: (site) => visits.push([site.index + 1, Date.now()]),
   })
-  process.on('message', () => {
+  process.on('message', (message: 'visits' | { fail: number[] }) => {
+    if (message !== 'visits') {
+      for (const site of message.fail) fleet.sites[site - 1]!.frontPage = { status: 500 }
+      process.send!(Date.now())
+      return
+    }
     process.send!(visits)
     visits = []
   })

@@ -1,6 +1,8 @@
 import { chmod, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { initialBackupSettings, upsertBackupSettings } from '../domain/service-backups/backup-settings-store.ts'
 import { moveAnchor } from '../operation/audit-trail/anchor.ts'
 import { auditAnchorFile } from '../platform/audit-anchor-file.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -52,9 +54,67 @@ describe('doctor', () => {
   const anchor = () =>
     moveAnchor({ db: service.db, clock: systemClock, key: service.app.auditKey, path: auditAnchorFile(dataDir) })
 
+  const backupKey = 'the key of the backups that is long enough'
+  const backedUp = { BACKUP_KEY: backupKey, BACKUP_DIR: tmpdir() }
+  /** A target, a backup and a restore check, this many hours ago. */
+  async function seedBackups({ hours = 1, checkHours = 1, failure = null as string | null } = {}) {
+    const { db } = service
+    const ago = (count: number) => new Date(Date.now() - count * 3_600_000)
+    await db.deleteFrom('service_backups').execute()
+    await upsertBackupSettings(db, { ...initialBackupSettings, target: 'folder', changed_at: ago(hours) })
+    const common = { started_by: 'system', failure: null }
+    const row = { name: 'x', target: 'folder', location: tmpdir(), step: 'ended', size: 2_000_000, ...common } as const
+    const at = { started_at: ago(hours), finished_at: ago(hours) }
+    const done = { ...row, ...at, status: 'done' } as const
+    const { id } = await db.insertInto('service_backups').values(done).returning('id').executeTakeFirstOrThrow()
+    const check = { backup_id: id, started_by: 'system', rows: 5, started_at: ago(checkHours), failure }
+    await db
+      .insertInto('service_backup_checks')
+      .values({ ...check, finished_at: ago(checkHours), status: failure ? 'failed' : 'passed' })
+      .execute()
+  }
+  const linesAbout = (printed: string, ...subjects: string[]) =>
+    printed.split('\n').filter((line) => subjects.some((subject) => line.slice(9).startsWith(subject)))
+
+  test('reports the backups, their key and the restore check', async () => {
+    const subjects = ['BACKUP_KEY', 'BACKUP_DIR', 'backups', 'restore check']
+    const about = async (environment: Record<string, string> = backedUp) =>
+      linesAbout((await examine(environment)).printed, ...subjects)
+    await service.db.deleteFrom('service_backup_settings').execute()
+    expect(await about({})).toEqual([
+      expect.stringMatching(/^ok +BACKUP_KEY +not set/),
+      expect.stringMatching(/^warning +backups +No scheduled backup is configured/),
+    ])
+    await seedBackups()
+    expect(await about()).toEqual([
+      expect.stringMatching(/^ok +BACKUP_KEY +set \([0-9a-f]{8}\)/),
+      expect.stringMatching(/^\w+ +BACKUP_DIR .*\d+ MB free at/),
+      expect.stringMatching(/^ok +backups +the last one is of \S+Z? \(2 MB, /),
+      expect.stringMatching(/^ok +restore check passed at .* \(5 rows\)/),
+    ])
+    expect(await about({})).toEqual([
+      expect.stringMatching(/^problem +BACKUP_KEY +Not set here/),
+      expect.stringMatching(/^problem +backups +BACKUP_DIR is not set.*BACKUP_KEY is not set/),
+      expect.stringMatching(/^ok +restore check/),
+    ])
+    expect(await about({ ...backedUp, BACKUP_DIR: join(dataDir, 'unmounted') })).toContainEqual(
+      expect.stringMatching(/^problem +BACKUP_DIR .*unmounted does not exist/),
+    )
+    await seedBackups({ hours: 60, failure: 'The backup was restored with differences.' })
+    expect((await about()).slice(2)).toEqual([
+      expect.stringMatching(/^problem +backups +They are late/),
+      expect.stringMatching(/^problem +restore check .* failed: The backup was restored with differences\./),
+    ])
+    await seedBackups({ checkHours: 24 * 20 })
+    expect(await about()).toContainEqual(expect.stringMatching(/^warning +restore check .*planned every 7 days/))
+    expect((await examine(backedUp)).printed).not.toContain(backupKey)
+  })
+
   test('reports no problem for a healthy service, and prints no secret', async () => {
+    await seedBackups()
     expect(await anchor()).toBe(3)
     const { code, printed } = await examine({
+      ...backedUp,
       SMTP_URL: 'smtp://me:hunter2@mail.example.com',
       MAIL_FROM: 'a@b.example',
       CHROMIUM_PATH: '/bin/true',
@@ -68,6 +128,8 @@ describe('doctor', () => {
       'clock',
       'queue',
       'master key',
+      'backups',
+      'restore check',
       'audit trail',
       'audit anchor',
     ]) {

@@ -5,7 +5,9 @@ import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { connectionOf } from '../platform/database/database-hosts.ts'
 import { startEmbedded } from '../platform/database/embedded.ts'
+import { readBackupPaths } from './backup-paths.ts'
 import { checkAuditTrail } from './doctor/check-audit-trail.ts'
+import { checkBackups } from './doctor/check-backups.ts'
 import { checkClock, checkMigrations, checkQueue, checkServer, readAppliedMigrations } from './doctor/check-database.ts'
 import {
   checkChromium,
@@ -88,6 +90,7 @@ async function checkDatabaseAt(url: string, config: Config, dataDir: string): Pr
       ...(await attempt('clock', () => checkClock(db, systemClock))),
       ...(await attempt('queue', () => checkQueue(db))),
       ...(await attempt('master key', () => checkMasterKey(db, config, dataDir))),
+      ...(await attempt('backups', () => checkBackups({ db, clock: systemClock }, readBackupPaths(config)))),
       ...(await attempt('audit trail', () => checkAuditTrail(db, config, dataDir, printProgress))),
     ]
   } finally {

@@ -1,16 +1,15 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { type App, type AppOptions, createApp } from '../app.ts'
 import { type AdministratorFromEnvironment, ensureFirstAdministrator } from '../domain/access/index.ts'
 import { applyNewInstallationSettings } from '../domain/settings/index.ts'
 import type { Config } from '../platform/config.ts'
 import { keyPool } from '../platform/connector/key-source.ts'
-import { readBackupKeys } from '../platform/database/backup/encryption.ts'
 import { openPlatform, type Platform } from '../platform.ts'
 import { protectionFrom } from '../protection.ts'
 import { buildPageIfStale } from '../surfaces/web/build-page-if-stale.ts'
+import { readBackupPaths } from './backup-paths.ts'
 import { listen } from './listen.ts'
 
 const defaultPort = 8700
@@ -46,11 +45,7 @@ export async function serve(
     publicUrl: config.PUBLIC_URL,
     trustProxy: config.TRUST_PROXY,
     mail: { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM },
-    serviceBackup: {
-      folder: config.BACKUP_DIR ? resolve(config.BACKUP_DIR) : null,
-      keys: readBackupKeys(config.BACKUP_KEY),
-      spool: join(resolve(config.DATA_DIR), 'backup-spool'),
-    },
+    serviceBackup: readBackupPaths(config),
     browser: { program: config.CHROMIUM_PATH, withoutSandbox: config.CHROMIUM_NO_SANDBOX },
     pace: { leaseSeconds: config.WORK_LEASE_SECONDS },
     protection: protectionFrom(config),

@@ -1,5 +1,5 @@
 import type { FeatureGauge } from '../../operation/feature.ts'
-import { findLastPass } from './backup-check-store.ts'
+import { findLastPass, findLastRestoreCheck } from './backup-check-store.ts'
 import { maxAgeMs } from './backup-schedule.ts'
 import { findBackupSettings } from './backup-settings-store.ts'
 import { upToDateSince } from './service-backup.ts'
@@ -60,4 +60,11 @@ const checkAge: FeatureGauge = {
   },
 }
 
-export const backupGauges = [target, age, maxAge, size, failed, checkAge]
+const checkFailed: FeatureGauge = {
+  name: 'flotilla_restore_check_failed',
+  help: '1 if the last restore check of a backup of Flotilla failed, else 0.',
+  labelNames: [],
+  read: async ({ db }) => [{ labels: {}, value: (await findLastRestoreCheck(db))?.status === 'failed' ? 1 : 0 }],
+}
+
+export const backupGauges = [target, age, maxAge, size, failed, checkAge, checkFailed]

@@ -42,4 +42,5 @@ export const serviceBackupsFeature: Feature = {
 
 export type { BackupEnvironment, BackupPaths } from './backup-environment.ts'
 export { sweepRestoreChecks } from './run-check.ts'
+export { readBackupStatus } from './service-backup.ts'
 export { hasServiceBackup } from './service-backup-store.ts'

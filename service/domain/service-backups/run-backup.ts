@@ -18,6 +18,7 @@ import {
   insertBackupPart,
   listBackupParts,
   listExpiredBackups,
+  listFailedNames,
   updateBackup,
   updateDeleted,
 } from './service-backup-store.ts'
@@ -65,7 +66,7 @@ async function ensureWritten(
 ): Promise<BackupRow> {
   const { id, name, size } = backup
   const path = target.pathOf(name)
-  await target.prepare(name)
+  await target.prepare(name, await listFailedNames(db, backup))
   if (backup.step === 'storing' && (await target.findWrittenSize(name)) === size) return backup
   if (backup.upload_id !== null) await target.abort(name, backup.upload_id).catch(() => {})
   await deleteBackupParts(db, id)

@@ -167,6 +167,23 @@ export const listExpiredBackups = (
       order by started_at limit 100`,
   )
 
+/** The newest failed ones of this place. */
+export async function listFailedNames(
+  db: Db,
+  { target, location }: Pick<BackupRow, 'target' | 'location'>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('service_backups')
+    .select('name')
+    .where('status', '=', 'failed')
+    .where('target', '=', target)
+    .where('location', '=', location)
+    .orderBy('started_at', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 export async function updateDeleted(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('service_backups').set({ deleted_at: now }).where('id', '=', id).execute()
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../operation/context.ts'
 import { isoTime, timestamp } from '../../operation/shapes.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type CheckRow, findLastRestoreCheck, findRunningRestoreCheck } from './backup-check-store.ts'
-import { listMissing } from './backup-environment.ts'
+import { type BackupPaths, listMissing } from './backup-environment.ts'
 import { isLate, isRestoreCheckStale, maxAgeMs, nextPlanned } from './backup-schedule.ts'
 import { type BackupSettings, backupTargets, findBackupSettings } from './backup-settings-store.ts'
 import { type BackupRow, findLastBackup, findLastEndedBackup, findRunningBackup } from './service-backup-store.ts'
@@ -109,7 +109,7 @@ export async function readBackupStatus({
   db,
   clock,
   serviceBackup,
-}: Pick<Context, 'clock' | 'serviceBackup'> & { db: Db }): Promise<z.input<typeof BackupStatus>> {
+}: Pick<Context, 'clock'> & { db: Db; serviceBackup: BackupPaths }): Promise<z.input<typeof BackupStatus>> {
   const [settings, running, success, attempt, check, runningCheck] = await Promise.all([
     findBackupSettings(db),
     findRunningBackup(db),

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { access, open } from 'node:fs/promises'
 import type { Clock } from '../clock.ts'
 import { BackupError } from '../database/backup/format.ts'
 import { throwIfLeaseLost } from '../leases.ts'
@@ -15,8 +15,8 @@ export interface UploadRecord {
 }
 
 export interface BackupTarget {
-  /** Creates the folder for uploads, and removes what other runs left. */
-  prepare(name: string): Promise<void>
+  /** Creates the folder for uploads, and removes what earlier runs left; `failed` are the names of our own that failed. */
+  prepare(name: string, failed: readonly string[]): Promise<void>
   /** The file is written here first, with `.part` at its end until it is complete. */
   pathOf(name: string): string
   findWrittenSize(name: string): Promise<number | null>
@@ -55,8 +55,12 @@ export function openFolderTarget(folder: string): BackupTarget {
   const written = writtenIn(folder)
   return {
     ...written,
-    // Not created: a disk that is not mounted must not be replaced by a folder.
-    prepare: (name) => sweepFolder(folder, name, { finished: false }),
+    async prepare(_name, failed) {
+      // Not created: a disk that is not mounted must not be replaced by a folder.
+      await access(folder)
+      // Only our own: another installation may be writing to the same folder.
+      for (const name of failed) await removeFile(`${written.pathOf(name)}.part`)
+    },
     // It is written in place.
     store: async () => {},
     async fetch(name, size) {
@@ -119,16 +123,18 @@ export function openS3Target(parts: { outbound: Outbound; clock: Clock }, option
 
   async function fetch(name: string, size: number) {
     await createFolder(spool)
+    // Copies of checks that were killed; the caller holds the lock of the checks.
+    await sweepFolder(spool, ['.check'])
     const path = `${written.pathOf(name)}.check`
     const remove = () => removeFile(path)
-    await remove()
     const key = keyOf(name)
     requireSize(name, size, await s3.findSize(key))
     const file = await open(path, 'wx', 0o600)
     try {
       for (let start = 0; start < size; start += smallestPart) {
         throwIfLeaseLost()
-        await file.write(await retried(() => s3.readRange(key, start, Math.min(size, start + smallestPart))))
+        // Unlike write, this fails when only a part could be written.
+        await file.appendFile(await retried(() => s3.readRange(key, start, Math.min(size, start + smallestPart))))
       }
     } catch (error) {
       await remove()
@@ -143,7 +149,7 @@ export function openS3Target(parts: { outbound: Outbound; clock: Clock }, option
     ...written,
     async prepare(name) {
       await createFolder(spool)
-      await sweepFolder(spool, name, { finished: true })
+      await sweepFolder(spool, ['', '.part'], name)
     },
     store: upload,
     fetch,

@@ -139,7 +139,9 @@ export function createS3(
       return Number.isSafeInteger(size) ? size : null
     },
     async readRange(key, start, end) {
-      const { status, body } = await succeed('GET', key, { range: `bytes=${start}-${end - 1}`, maxBytes: end - start })
+      // An answer that explains an error may be longer than a short range.
+      const maxBytes = Math.max(end - start, maxAnswer)
+      const { status, body } = await succeed('GET', key, { range: `bytes=${start}-${end - 1}`, maxBytes })
       if (status !== 206 || body.length !== end - start)
         throw new S3Error(status, 'WrongRange', 'The storage returned another part of the file than was requested.')
       return body
@@ -175,7 +177,9 @@ const advice: Record<string, string> = {
 }
 
 function refused({ status, body }: OutboundResponse): S3Error {
-  const code = readTag(body, 'Code') ?? ''
+  const given = readTag(body, 'Code') ?? ''
+  // It is shown and stored.
+  const code = /^[\w.-]{1,64}$/.test(given) ? given : ''
   const redirected = status >= 300 && status < 400 ? advice.PermanentRedirect : undefined
   const named = code ? `${status} (${code})` : String(status)
   return new S3Error(status, code, `The storage answered ${named}. ${advice[code] ?? redirected ?? ''}`.trim())

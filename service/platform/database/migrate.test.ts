@@ -3,6 +3,7 @@ import { Client, Pool } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '../../testing/scratch-database.ts'
 import { isAtLeast } from '../../version.ts'
+import { readIndexStatements } from './create-indexes.ts'
 import { type Migration, migrate } from './migrate.ts'
 
 const migration = (name: string, sql: string, oldestCode?: string): Migration => ({
@@ -78,6 +79,55 @@ it('stops waiting for a lock and changes nothing', async () => {
   await reader.query('select from boats; commit')
   await reader.end()
   expect(await start('0.2.0', first, second)).toEqual(['002-second'])
+})
+
+const indexes = migration(
+  '002-indexes',
+  `-- oldest-code: 0.2.0
+   -- For lists; sorted.
+   create index boats_by_id on boats (id);
+   create unique index boats_once on boats (id) where id > 0;`,
+)
+const indexesOfBoats = `select indexdef from pg_indexes where tablename = 'boats' order by 1`
+const unfinished = `select indexrelid::regclass::text as name from pg_index where not indisvalid`
+
+it('creates indexes while others write, and again if one was left unfinished', async () => {
+  await start('0.2.0', first)
+  await database.query('insert into boats values (1), (1)')
+  await expect(start('0.2.0', first, indexes)).rejects.toThrow(/002-indexes failed: could not create unique index/)
+  expect(await database.query(unfinished)).toEqual([{ name: 'boats_once' }])
+  await database.query('delete from boats; drop index boats_by_id')
+  const writer = new Client({ connectionString: database.connectionString })
+  await writer.connect()
+  await writer.query('begin; insert into boats values (2)')
+  const starting = Promise.all([start('0.2.0', first, indexes), start('0.2.0', first, indexes)])
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like 'create index%'`
+  while ((await database.query(waiting)).length === 0);
+  // With a lock on the table this would wait as long as the writer.
+  await database.query(`set lock_timeout = '3s'; insert into boats values (3)`)
+  await writer.query('commit')
+  await writer.end()
+  expect((await starting).flat()).toEqual(['002-indexes'])
+  expect(await database.query(indexesOfBoats)).toEqual([
+    { indexdef: 'CREATE INDEX boats_by_id ON public.boats USING btree (id)' },
+    { indexdef: 'CREATE UNIQUE INDEX boats_once ON public.boats USING btree (id) WHERE (id > 0)' },
+  ])
+  expect(await database.query(unfinished)).toEqual([])
+})
+
+it('creates indexes of a new database with everything else', async () => {
+  expect(await start('0.2.0', first, indexes)).toEqual(['001-first', '002-indexes'])
+  expect(await database.query(indexesOfBoats)).toHaveLength(2)
+})
+
+it('takes only migrations that create nothing but indexes', () => {
+  expect(readIndexStatements(indexes.sql)?.map(({ concurrently }) => concurrently)).toEqual([
+    'create index concurrently boats_by_id on boats (id)',
+    'create unique index concurrently boats_once on boats (id) where id > 0',
+  ])
+  expect(readIndexStatements(`${indexes.sql} drop index boats_once`)).toBeNull()
+  expect(readIndexStatements('-- nothing')).toBeNull()
 })
 
 it.each([

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
 import { isAtLeast, version } from '../../version.ts'
 import { codeOf, messageOf } from '../error-facts.ts'
 import { advisoryLocks } from './advisory-locks.ts'
+import { createIndexes, longestIndexWait, readIndexStatements } from './create-indexes.ts'
+import { oneRow } from './one-row.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
 /** A statement that waits for a lock blocks every later query on the table; after this time it fails. */
 const lockTimeoutSeconds = 5
+const lockPauseMs = 100
 
 export interface Migration {
   name: string
@@ -45,14 +49,17 @@ export function readOldestCode(sql: string): string | undefined {
   return /^-- oldest-code: (\d+\.\d+\.\d+)$/m.exec(firstLine)?.[1]
 }
 
-/** Applies all migrations, each in its own transaction; processes that start together wait for each other. */
+/**
+ * Applies all migrations, each in its own transaction; processes that start together wait for each other. A migration that only
+ * creates indexes lets others write meanwhile, except in a new database.
+ */
 export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = await readMigrations(), codeVersion = version } = options
   const client = await pool.connect()
   try {
     // A migration takes as long as there is data, and other processes wait for it.
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration])
+    await lockMigrations(client)
     await createMigrationsTable(client)
     const { rows } = await client.query<AppliedMigration>('select name, digest, oldest_code from migrations')
     refuseOtherHistory(rows, migrations, codeVersion)
@@ -60,7 +67,7 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
     const done: string[] = []
     for (const migration of migrations) {
       if (applied.has(migration.name)) continue
-      await applyMigration(client, migration)
+      await applyMigration(client, migration, { isNewDatabase: applied.size === 0 })
       done.push(migration.name)
     }
     return done
@@ -81,22 +88,41 @@ async function createMigrationsTable(client: ClientBase): Promise<void> {
   if (rowCount === 0) await client.query('alter table migrations add column oldest_code text')
 }
 
-async function applyMigration(client: ClientBase, migration: Migration): Promise<void> {
-  await client.query('begin')
+/** Asks again and again: a call that waits in the database would in turn be waited for by the creation of an index. */
+async function lockMigrations(client: ClientBase): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+      advisoryLocks.migration,
+    ])
+    if (oneRow(rows).free) return
+    await pause(lockPauseMs)
+  }
+}
+
+async function applyMigration(
+  client: ClientBase,
+  migration: Migration,
+  { isNewDatabase }: { isNewDatabase: boolean },
+): Promise<void> {
+  const indexes = isNewDatabase ? null : readIndexStatements(migration.sql)
   try {
+    if (indexes) await createIndexes(client, indexes)
+    await client.query('begin')
     await client.query(`set local lock_timeout = '${lockTimeoutSeconds}s'`)
-    await client.query(migration.sql)
+    if (!indexes) await client.query(migration.sql)
     await recordMigration(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    const [code, message] = [codeOf(error), messageOf(error)]
-    const reason =
-      code === '55P03'
-        ? `another process held a lock on its tables for ${lockTimeoutSeconds} seconds. Nothing was changed; start again.`
-        : message
-    throw new Error(`Migration ${migration.name} failed: ${reason}`, { cause: error })
+    throw new Error(`Migration ${migration.name} failed: ${describeFailure(error, indexes !== null)}`, { cause: error })
   }
+}
+
+function describeFailure(error: unknown, isConcurrent: boolean): string {
+  if (codeOf(error) !== '55P03') return messageOf(error)
+  return isConcurrent
+    ? `a transaction of another program did not end for ${longestIndexWait}. End it (see pg_stat_activity) and start again.`
+    : `another process held a lock on its tables for ${lockTimeoutSeconds} seconds. Nothing was changed; start again.`
 }
 
 export async function recordMigration(client: ClientBase, migration: Migration): Promise<void> {

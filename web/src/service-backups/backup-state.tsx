@@ -14,13 +14,19 @@ export type Status = DataOf<'get-service-backup-status'>
 // Not an alert when the page is opened: nothing has failed.
 const tones = { not_configured: 'warn', never: 'warn', late: 'bad', failed: 'bad', ok: 'good' } as const
 
+/** A backup that cannot be restored is none. */
+function toneOf({ state, check_state }: Status) {
+  if (state !== 'ok') return tones[state]
+  return check_state === 'failed' ? 'bad' : check_state === 'stale' ? 'warn' : 'good'
+}
+
 /** The state of the backups in one sentence, then its facts. */
 export function BackupState({ status }: { status: Status }) {
   const { last_success: last, last_attempt: attempt, running, next_run_at: next } = status
   return (
     <Card>
       <div className="stack">
-        <Notice tone={tones[status.state]}>
+        <Notice tone={toneOf(status)}>
           {stateText(status)}
           {status.state === 'not_configured' && (
             <ul>
@@ -47,9 +53,11 @@ export function BackupState({ status }: { status: Status }) {
   )
 }
 
-function stateText({ state, next_run_at }: Status): string {
+function stateText({ state, check_state, next_run_at }: Status): string {
   if (state === 'not_configured') return backupTexts.notConfigured
   if (state === 'never') return backupTexts.never({ time: next_run_at === null ? '–' : momentText(next_run_at) })
+  if (state === 'ok' && check_state === 'failed') return backupTexts.okNotRestorable
+  if (state === 'ok' && check_state === 'stale') return backupTexts.okNotChecked
   return { late: backupTexts.late, failed: backupTexts.failed, ok: backupTexts.ok }[state]
 }
 

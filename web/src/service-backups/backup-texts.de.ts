@@ -16,6 +16,9 @@ export default {
   late: 'Die letzte Sicherung ist zu alt. Siehe letzter Versuch unten.',
   failed: 'Die letzte Sicherung ist fehlgeschlagen. Flotilla versucht es jede Stunde erneut.',
   ok: 'Die Sicherungen sind aktuell.',
+  okNotRestorable:
+    'Sicherungen werden erstellt, aber die letzte Prüfung der Wiederherstellung ist fehlgeschlagen: Womöglich lassen sie sich nicht wiederherstellen. Siehe unten.',
+  okNotChecked: 'Sicherungen werden erstellt, aber seit Längerem wurde keine zur Prüfung wiederhergestellt.',
   lastBackup: 'Letzte Sicherung',
   none: 'Keine',
   size: 'Größe',

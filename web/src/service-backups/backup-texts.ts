@@ -15,6 +15,8 @@ export const backupTexts = defineTexts({
   late: 'The last backup is too old. See the last attempt below.',
   failed: 'The last backup failed. Flotilla tries again every hour.',
   ok: 'Backups are up to date.',
+  okNotRestorable: 'Backups are made, but the last restore check failed: they may not be restorable. See below.',
+  okNotChecked: 'Backups are made, but none was restored to check it recently.',
   lastBackup: 'Last backup',
   none: 'None',
   size: 'Size',

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const unshare = {
   name: 'unshare with a tmpfs',
 }
 const backups = setUpBackups()
-const { fixture, paths, root, useS3, useFolder, status, start, run, backUp, check, events, checkDatabases } = backups
+const { fixture, paths, root, rest, useS3, useFolder, status, start, run, backUp, events, checkDatabases } = backups
 const { runInProcess } = backups
 const seedClients = (count: number) =>
   fixture.service.db.pool.query(
@@ -36,7 +36,7 @@ describe('a backup to S3', () => {
     expect(await events()).toEqual([])
   })
 
-  it('goes on with the missing parts after its process was killed, and passes its restore check', async () => {
+  it('goes on with the missing parts after its process was killed, and so does its restore check, which passes', async () => {
     await seedClients(300)
     await useS3()
     const id = await start()
@@ -50,10 +50,13 @@ describe('a backup to S3', () => {
       return false
     }
     const { spool, partBytes } = paths
-    const child = runInProcess(id, { spool, partBytes })
+    const kill = async (child: ChildProcess) => {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    const writing = runInProcess('run-service-backup', { backup_id: id }, { spool, partBytes })
     await reached
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    await kill(writing)
     expect(await status()).toMatchObject({ running: { id, step: 'storing', bytes_done: 4_000 } })
     backups.s3.calls.length = 0
     backups.s3.admit = () => true
@@ -61,7 +64,14 @@ describe('a backup to S3', () => {
     const numbers = backups.s3.calls.flatMap((each) => /partNumber=(\d+)/.exec(each)?.[1] ?? [])
     expect(numbers[0]).toBe('3')
     expect(backups.s3.calls.some((each) => each.includes('uploads='))).toBe(false)
-    await check()
+    const { check_id } = (await rest('POST /service-backups/check', {})).body.data
+    const checking = runInProcess('run-restore-check', { check_id }, { spool })
+    while ((await checkDatabases()).length === 0);
+    await kill(checking)
+    expect(await status()).toMatchObject({ check_state: 'never', running_check: { id: check_id } })
+    expect(await checkDatabases()).toHaveLength(1)
+    expect(await readdir(paths.spool)).toHaveLength(1)
+    await run('run-restore-check', { check_id })
     const passed = await status()
     expect(passed).toMatchObject({ state: 'ok', check_state: 'passed', last_check: { backup_id: id, failure: null } })
     expect(passed.last_check.rows).toBe(passed.last_success.rows)
@@ -108,7 +118,10 @@ describe('a backup to a folder', () => {
   it('is a file that only its owner can read, encrypted, and can be restored with the key', async () => {
     await seedClients(5)
     await useFolder()
+    const hasBackup = async () => (await rest('GET /overview')).body.data.get_started.has_backup
+    expect(await hasBackup()).toBe(false)
     await backUp()
+    expect(await hasBackup()).toBe(true)
     const path = await onlyFile()
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     const bytes = await readFile(path)
@@ -134,7 +147,14 @@ describe('a backup to a folder', () => {
     const { folder } = paths
     const files = join(root(), 'left-files')
     const mounted = `mount -t tmpfs -o size=8k tmpfs "${folder}" && ("$@"; ls -A "${folder}" > "${files}")`
-    const child = runInProcess(id, { folder }, ['unshare', '-rm', 'sh', '-c', mounted, 'sh'])
+    const child = runInProcess('run-service-backup', { backup_id: id }, { folder }, [
+      'unshare',
+      '-rm',
+      'sh',
+      '-c',
+      mounted,
+      'sh',
+    ])
     await once(child, 'exit')
     const after = await status()
     expect(after).toMatchObject({

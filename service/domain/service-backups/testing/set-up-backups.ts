@@ -65,13 +65,12 @@ export function setUpBackups() {
       )
       return rows.map(({ name }) => name)
     },
-    /** Runs a backup in a process of its own, which can be killed. */
-    runInProcess(id: number, own: Partial<BackupPaths>, wrapper: string[] = []) {
+    /** Runs an operation in a process of its own, which can be killed. */
+    runInProcess(name: string, input: object, own: Partial<BackupPaths>, wrapper: string[] = []) {
       const program = fileURLToPath(new URL('../../../testing/run-operation-process.ts', import.meta.url))
-      const input = JSON.stringify({ backup_id: id })
       const call = JSON.stringify({ serviceBackup: { folder: null, spool: null, ...own, key: backupKey } })
       const { connectionString } = fixture.service
-      const command = [...wrapper, process.execPath, program, connectionString, 'run-service-backup', input, call]
+      const command = [...wrapper, process.execPath, program, connectionString, name, JSON.stringify(input), call]
       return spawn(command[0]!, command.slice(1), { stdio: 'ignore' })
     },
   }

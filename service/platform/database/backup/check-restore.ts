@@ -9,7 +9,7 @@ import { withCheckDatabase } from './check-database.ts'
 import type { BackupKeys } from './encryption.ts'
 import { BackupError, type BackupHeader } from './format.ts'
 import type { BackupContents } from './read-backup.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { restoreBackup, verifyBackup } from './restore-backup.ts'
 
 export interface CheckOptions {
   /** The live database; the check uses one of its own on the same server. */
@@ -50,10 +50,11 @@ export async function checkRestore(options: CheckOptions): Promise<RestoreCheckS
         `is another backup than the one that was made: of ${created_at}, not of ${expected.createdAt}.`,
       )
   }
+  const common = { path, secrets, decryption: { keys, isRequired: true }, requireHeader }
+  // A wrong file is refused before a database is created for it.
+  const verified = await verifyBackup(common)
   await withCheckDatabase(connection, checkId, async (checked) => {
-    const decryption = { keys, isRequired: true }
-    const restoring = { connection: checked, path, secrets, decryption, requireHeader, beforeCommit: check }
-    await restoreBackup(restoring).catch((error) => {
+    await restoreBackup({ ...common, connection: checked, verified, beforeCommit: check }).catch((error) => {
       if (!(error instanceof NothingStored)) throw error
     })
   })

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { renameSync } from 'node:fs'
+import { copyFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -124,6 +125,28 @@ test('refuses a backup sealed under a missing master key, before anything else',
     /another master key .* DATA_DIR\/master\.key/,
   )
   await expectUntouched()
+})
+
+test('refuses a file that is replaced after it was checked', async () => {
+  const [first, second] = [join(folder, 'first.backup'), join(folder, 'second.backup')]
+  await copyFile(good, first)
+  const clock = new FakeClock()
+  clock.advance(1_000)
+  await writeBackup({ connection: source, path: second, version: '1.2.3', secrets, clock, sealed: [] })
+  // Called while the file is read for the first time.
+  const requireHeader = () => renameSync(second, first)
+  await expect(restore(first, { requireHeader })).rejects.toThrow(/first\.backup was replaced while it was restored/)
+  expect(await target.query(`select tablename from pg_tables where schemaname = 'public'`)).toEqual([
+    { tablename: 'migrations' },
+  ])
+  await target.query('drop table migrations')
+})
+
+test('stops reading a text that unpacks to a line without end', async () => {
+  const path = join(folder, 'bomb.backup')
+  await writeFile(path, gzipSync(Buffer.alloc(100_000_000, 'x')))
+  expect((await stat(path)).size).toBeLessThan(200_000)
+  await expect(restore(path)).rejects.toThrow(/is no backup of Flotilla/)
 })
 
 test('refuses a file that is no backup, or a missing file', async () => {

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Client, type ClientConfig, type Pool } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -8,7 +9,7 @@ import { type Migration, migrate, readMigrations, recordMigration } from '../mig
 import type { Tables } from '../tables.ts'
 import { copyTimeLimits } from '../time-limits.ts'
 import { BackupError, type BackupHeader, type BackupTable } from './format.ts'
-import { pauseConstraints } from './pause-constraints.ts'
+import { pauseRules } from './pause-rules.ts'
 import { type BackupContents, type BackupVisitor, type Decryption, readBackup } from './read-backup.ts'
 import { requireEmptyDatabase } from './require-empty.ts'
 import { useCopySettings } from './snapshot.ts'
@@ -20,23 +21,32 @@ export interface RestoreOptions {
   decryption?: Decryption
   /** Throws if this is not the expected backup, before anything is restored. */
   requireHeader?(header: BackupHeader): void
+  /** What verifyBackup returned for this file. */
+  verified?: BackupContents
   /** By default those of this version. */
   migrations?: Migration[]
   /** Runs in the same transaction, on the newest layout: the restored data is never visible without it. */
   beforeCommit?(db: Db, contents: BackupContents): Promise<void>
 }
 
-/** Fills an empty database from a backup: completely, or not at all. */
-export async function restoreBackup(options: RestoreOptions): Promise<BackupContents> {
-  const { connection, path, secrets, decryption } = options
+/** Reads the whole file and changes nothing; throws if it cannot be restored here. */
+export async function verifyBackup(options: Omit<RestoreOptions, 'connection'>): Promise<BackupContents> {
+  const { path, secrets, decryption } = options
   const migrations = options.migrations ?? (await readMigrations())
-  // The whole file is checked before anything is changed.
   const requireOurs = (header: BackupHeader) => {
     requireMasterKeys(header, secrets)
     requireMigrations(header, migrations)
     options.requireHeader?.(header)
   }
-  await readBackup(path, secrets, { header: requireOurs }, decryption)
+  return readBackup(path, secrets, { header: requireOurs }, decryption)
+}
+
+/** Fills an empty database from a backup: completely, or not at all. */
+export async function restoreBackup(options: RestoreOptions): Promise<BackupContents> {
+  const { connection } = options
+  const migrations = options.migrations ?? (await readMigrations())
+  // The whole file is checked before anything is changed.
+  const { header } = options.verified ?? (await verifyBackup(options))
   const client = new Client({ ...connection, ...copyTimeLimits })
   client.on('error', () => {})
   await client.connect()
@@ -50,7 +60,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
       // A service that starts now waits here until the data is complete.
       await client.query('lock table migrations in access exclusive mode')
       await requireEmptyDatabase(client)
-      const contents = await load(client, options, migrations)
+      const contents = await load(client, options, { migrations, header })
       await options.beforeCommit?.(trx, contents)
       return contents
     })
@@ -62,17 +72,20 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
 async function load(
   client: Client,
   { path, secrets, decryption }: RestoreOptions,
-  migrations: Migration[],
+  { migrations, header: checked }: { migrations: Migration[]; header: BackupHeader },
 ): Promise<BackupContents> {
   let applied = new Set<string>()
   let resumeRules = async () => {}
   const visitor: BackupVisitor = {
     async header(header) {
+      // The file is read twice, and the folder may be one that others can write to.
+      if (!isDeepStrictEqual(header, checked)) throw new BackupError('was replaced while it was restored.')
       applied = new Set(header.migrations.map(({ name }) => name))
       for (const { name, sql } of migrations) if (applied.has(name)) await client.query(sql)
-      resumeRules = await pauseConstraints(client)
+      resumeRules = await pauseRules(client)
       // Migrations may have inserted first rows; the backup has their current state.
-      await client.query(`truncate ${listOf(client, header.tables)}`)
+      const filled = await findFilled(client, header.tables)
+      if (filled.length > 0) await client.query(`truncate ${listOf(client, filled)}`)
     },
     table: (table, rows) => pipeline(rows, client.query(copyFrom(copyStatement(client, table)))),
   }
@@ -88,6 +101,15 @@ async function load(
     await recordMigration(client, migration)
   }
   return contents
+}
+
+async function findFilled(client: Client, tables: BackupTable[]): Promise<BackupTable[]> {
+  const queries = tables.map(
+    ({ name }) =>
+      `select ${client.escapeLiteral(name)} as name where exists (select from ${client.escapeIdentifier(name)})`,
+  )
+  const { rows } = await client.query<{ name: string }>(queries.join(' union all '))
+  return tables.filter(({ name }) => rows.some((row) => row.name === name))
 }
 
 const listOf = (client: Client, tables: BackupTable[]) =>

@@ -81,6 +81,15 @@ describe('a restored backup', () => {
     expect(await target.query('select inserted from births')).toEqual([{ inserted: 3 }])
   })
 
+  test('has the same indexes and constraints', async () => {
+    const rules = `select indexdef as rule from pg_indexes where schemaname = 'public' union all
+      select conname || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1`
+    await restore()
+    const restored = await target.query(rules)
+    expect(restored.map(({ rule }) => rule)).toContainEqual(expect.stringContaining('children_once'))
+    expect(restored).toEqual(await source.query(rules))
+  })
+
   test('is migrated to the layout of a newer version', async () => {
     await restore({ migrations: [...oddMigrations, laterMigration] })
     expect(await target.query('select name, rank from parents order by id')).toEqual([

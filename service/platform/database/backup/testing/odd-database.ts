@@ -28,6 +28,8 @@ export const oddMigrations: Migration[] = [
        $$ begin update births set inserted = inserted + 1; return new; end $$;
      create trigger count_child after insert on children for each row execute function count_child();
      create table secrets (name text, value text);
+     create index "Odd ""index""" on parents (lower(name), favourite desc) where name <> '';
+     create unique index children_once on children (parent, id desc);
      create table empty_one (id int);`,
   ),
   migration('002-sealed', `create sequence tickets; alter table secrets add column other text;`),
