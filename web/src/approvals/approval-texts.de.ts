@@ -20,7 +20,7 @@ export default {
   noneWaitsHint: 'Wählen Sie „Alle“, um die früheren zu sehen.',
   stateOf:
     '{state, select, pending {Offen} approved {Freigegeben, noch nicht ausgeführt} used {Freigegeben und gesendet} refused {Abgelehnt} outdated {Überholt} expired {Abgelaufen} other {{state}}}',
-  title: 'Freigeben: {operation}',
+  title: 'Freigabe: {operation}',
   allApprovals: 'Alle Freigaben',
   expires: 'Der Schlüssel kann genau diesen Aufruf einmal senden. Die Anfrage endet <time></time>',
   expiredText:

@@ -18,7 +18,7 @@ export const approvalTexts = defineTexts({
   noneWaitsHint: 'Select All to see the earlier ones.',
   stateOf:
     '{state, select, pending {Waiting} approved {Approved, not run yet} used {Approved and sent} refused {Refused} outdated {Outdated} expired {Expired} other {{state}}}',
-  title: 'Approve: {operation}',
+  title: 'Approval: {operation}',
   allApprovals: 'All approvals',
   expires: 'The key can send exactly this call once. The request ends <time></time>',
   expiredText: 'The request ended before it was decided or used. The program must send the call again.',
