@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { freePort } from '../service/testing/free-port.ts'
 import { watchSettling } from './watch-settling.ts'
 
 const pages: Record<string, string> = {
@@ -186,14 +186,6 @@ async function takeAll(browser: Browser, modeName: string, mode: (typeof modes)[
     await page.screenshot({ path: join(folder!, `${name}-${modeName}.png`) })
   }
   await context.close()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }
 
 async function answers(url: string): Promise<void> {
