@@ -7,6 +7,7 @@ import {
   type InputOf,
   type OperationName,
 } from '../contract/client.ts'
+import { pathAndBody } from './path-and-body.ts'
 
 /** Operations with an address of their own. */
 export type CallableName = OperationName & keyof typeof addresses
@@ -46,13 +47,6 @@ export class FlotillaError extends Error {
   }
 }
 
-interface Address {
-  surface: 'rest' | 'ability'
-  method: string
-  path: string
-  names?: Readonly<Record<string, string>>
-}
-
 type Fields = Record<string, unknown>
 
 /** `client.call('list-sites', { per_page: 5 })`: input and answer have the types of the operation. */
@@ -60,11 +54,11 @@ export function createClient(options: ClientOptions) {
   const { url, key, attempts = 4, fetch: send = fetch, wait = sleep } = options
 
   async function request(name: CallableName, input: Fields, call: CallOptions): Promise<Fields> {
-    const address: Address = addresses[name]
-    const { path, body } = pathAndBody(address, input)
-    const isRead = address.method === 'GET'
+    const { method } = addresses[name]
+    const { path, body } = pathAndBody(addresses[name], input)
+    const isRead = method === 'GET'
     const init = {
-      method: address.method,
+      method,
       redirect: 'error' as const,
       headers: {
         // Public operations need none.
@@ -125,30 +119,4 @@ async function readError(answer: Response): Promise<FlotillaError> {
   if (typeof body?.code === 'string') return new FlotillaError(body)
   const message = `The answer is not one of Flotilla (${answer.status}). Check the address.`
   return new FlotillaError({ code: 'not_flotilla', message, data: { status: answer.status } })
-}
-
-/** As described in contract/client.ts. */
-function pathAndBody({ surface, method, path, names = {} }: Address, input: Fields): { path: string; body?: Fields } {
-  const inQuery = method === 'GET' || method === 'DELETE'
-  if (surface === 'ability')
-    return inQuery ? { path: path + queryOf(input, (field) => `input[${field}]`) } : { path, body: { input } }
-  const rest = { ...input }
-  const filled = path.replace(/\{(\w+)\}/g, (_, placeholder: string) => {
-    const field = names[placeholder] ?? placeholder
-    const value = rest[field]
-    delete rest[field]
-    return encodeURIComponent(String(value))
-  })
-  return inQuery ? { path: filled + queryOf(rest, (field) => field) } : { path: filled, body: rest }
-}
-
-function queryOf(fields: Fields, nameOf: (field: string) => string): string {
-  const query = new URLSearchParams()
-  for (const [field, value] of Object.entries(fields)) {
-    if (value === undefined || value === null) continue
-    if (Array.isArray(value)) for (const each of value) query.append(`${nameOf(field)}[]`, String(each))
-    else query.append(nameOf(field), String(value))
-  }
-  const text = query.toString()
-  return text === '' ? '' : `?${text}`
 }

@@ -55,6 +55,7 @@ async function hashSources(): Promise<string> {
     'web/write-languages.ts',
     'web/write-preloads.ts',
     'web/build.ts',
+    'client/path-and-body.ts',
     'contract/client.ts',
     'contract/catalogue.json',
   ]

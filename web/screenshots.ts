@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { freePort } from '../service/testing/free-port.ts'
 import { watchSettling } from './watch-settling.ts'
 
 const pages: Record<string, string> = {
@@ -238,14 +238,6 @@ async function take(page: Page, step: Step): Promise<void> {
   )
   const either = others.reduce((before, each) => before.or(each), first!)
   await either.first().click({ timeout: 10_000 })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }
 
 async function answers(url: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathAndBody } from '../client/path-and-body.ts'
 import { addresses } from '../contract/client.ts'
 import { firstCalls, shellCalls } from './src/first-calls.ts'
 
@@ -69,12 +70,10 @@ function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set
   return seen
 }
 
-/** As web/src/api/request.ts writes it: the browser reuses only the answer of the same URL. */
+/** As the dashboard sends it: the browser reuses only the answer of the same URL. */
 function urlOf({ name, input }: (typeof shellCalls)[number]): string {
   const address = addresses[name]
   if (address.surface !== 'rest' || address.method !== 'GET' || address.path.includes('{'))
     throw new Error(`${name} cannot be requested ahead.`)
-  const query = new URLSearchParams()
-  for (const [field, value] of Object.entries(input)) query.append(field, String(value))
-  return address.path.slice(1) + (query.size === 0 ? '' : `?${query}`)
+  return pathAndBody(address, input).path.slice(1)
 }

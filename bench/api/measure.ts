@@ -29,7 +29,8 @@ export interface MeasuredServer {
 const callers = 4
 
 export async function startMeasuredServer(connectionString: string): Promise<MeasuredServer> {
-  const child = fork(serverFile, [connectionString])
+  // As `npm start` runs it.
+  const child = fork(serverFile, [connectionString], { execArgv: ['--max-semi-space-size=16'] })
   const [{ service, bare }] = (await once(child, 'message')) as [{ service: string; bare: string }]
   return {
     service,

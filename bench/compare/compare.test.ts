@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { splitResults } from '../report.ts'
 import { compareFigures } from './compare.ts'
@@ -20,6 +24,7 @@ const report = ({ share = 20, p50 = 30, machine = '2 × A, 24 GiB, Node v24' } =
 
 ## Start and memory
 - warm starts to ready, with 10,000 sites: 2292, 2322 ms; median 2333 ms
+- processor time until ready: median 3100 ms
 - memory of the service when ready: 184 MB empty, 189 MB with 10,000 sites
 `
 
@@ -34,6 +39,7 @@ it('reads the figures of tables and sentences', () => {
   const growth = 'Growth of the cost of a request from 100 to 100,000 sites: list by tag, growth of the cost'
   expect(figures[growth]).toMatchObject({ value: 1.27, better: 'lower' })
   expect(figures['Start and memory: warm start, median']).toMatchObject({ value: 2333, unit: 'ms' })
+  expect(figures['Start and memory: processor time of a start']).toMatchObject({ value: 3100, unit: 'ms' })
   expect(figures['Start and memory: memory, empty']).toMatchObject({ value: 184, unit: 'MB' })
 })
 
@@ -61,4 +67,26 @@ it('keeps the sections of the results apart', () => {
   expect(benchmark).toBe(report())
   expect([million, drills].map((part) => part.trim().split('\n').at(-1))).toEqual(['large', 'killed'])
   expect(splitResults(report())).toEqual({ benchmark: report(), million: '', drills: '' })
+})
+
+it('npm run bench -- --compare fails on a regression and on a source without results, and reads commits', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flotilla-compare-'))
+  const [before, worse] = [join(folder, 'before.md'), join(folder, 'worse.md')]
+  await writeFile(before, report())
+  await writeFile(worse, report({ p50: 36 }))
+  const compare = (...sources: string[]) => {
+    const main = join(import.meta.dirname, '..', 'main.ts')
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, '--compare', ...sources], {
+      encoding: 'utf8',
+    })
+    return { status, lastLine: (stdout + stderr).trim().split('\n').at(-1) }
+  }
+  try {
+    expect(compare(before, worse)).toEqual({ status: 1, lastLine: 'Figures that are more than 15 % worse: 1.' })
+    expect(compare(worse, before)).toEqual({ status: 0, lastLine: 'Figures that are more than 15 % worse: 0.' })
+    expect(compare('HEAD', 'HEAD')).toEqual({ status: 0, lastLine: 'Figures that are more than 15 % worse: 0.' })
+    expect(compare('no-such-tag')).toMatchObject({ status: 1, lastLine: expect.stringContaining('no-such-tag') })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 })

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { rootCertificates } from 'node:tls'
-import { createTransport } from 'nodemailer'
+import type { createTransport } from 'nodemailer'
 import { messageOf } from './error-facts.ts'
 
 export interface Mail {
@@ -149,6 +149,8 @@ function mailerWith({ from, source, label, open }: MailerParts): Mailer {
       if (addresses.length === 0) throw new MailError('unusable', describeUnusable(unusable))
       let isSent = false
       try {
+        // Loaded when used: its files would delay every start.
+        const { createTransport } = await import('nodemailer')
         const transport = createTransport({
           ...(await open()),
           // The content is only the given text, never that of a file or an address.

@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -24,6 +18,9 @@ import {
 } from './passkey-store.ts'
 
 type PasskeyContext = Pick<AccessContext, 'db' | 'clock' | 'access'> & Pick<Context, 'publicUrl'>
+
+/** Loaded when used: its 300 files would delay every start. */
+const webauthn = () => import('@simplewebauthn/server')
 
 const lifetimeMs = 5 * 60_000
 const encoded = (max: number) => z.string().min(1).max(max)
@@ -73,6 +70,7 @@ async function createPasskeyChallenge(
 export async function registrationOptions(context: PasskeyContext, user: UserRow) {
   const { rpId } = passkeyAddress(context)
   const known = await listPasskeys(context.db, user.id)
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: 'Flotilla',
     rpID: rpId,
@@ -91,6 +89,7 @@ export async function registrationOptions(context: PasskeyContext, user: UserRow
 export async function authenticationOptions(context: PasskeyContext, purpose: PasskeyPurpose, user: UserRow | null) {
   const { rpId } = passkeyAddress(context)
   const allowed = user ? await listPasskeys(context.db, user.id) : []
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: rpId,
     challenge: await createPasskeyChallenge(context, purpose, user?.id ?? null),
@@ -138,6 +137,7 @@ export async function verifyRegistration(
 ) {
   const expected = await takeSignedChallenge(context, answer.response.clientDataJSON, 'register', user.id)
   const { transports, ...response } = answer.response
+  const { verifyRegistrationResponse } = await webauthn()
   const { verified, registrationInfo } = await orRefuse(
     verifyRegistrationResponse({
       ...expected,
@@ -167,6 +167,7 @@ export async function verifyPasskey(
   const passkey = await findPasskeyByCredential(context.db, answer.id)
   const user = passkey && (await findUser(context.db, passkey.user_id))
   if (!user || (expectedUser && expectedUser.id !== user.id)) throw passkeyRefused()
+  const { verifyAuthenticationResponse } = await webauthn()
   const { verified, authenticationInfo } = await orRefuse(
     verifyAuthenticationResponse({
       ...expected,
@@ -191,6 +192,7 @@ export async function signingOptions(
   if (kind !== 'user' || userId === null || sessionId === null || passkeyProblem(context) !== null) return null
   const known = await listPasskeys(context.db, userId)
   if (known.length === 0) return null
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: passkeyAddress(context).rpId,
     challenge: new Uint8Array(Buffer.from(digest, 'base64url')),
@@ -213,6 +215,7 @@ export async function verifySignature(
   if (challenge !== digest || !isOrigin(origin) || passkey?.user_id !== userId) throw passkeyRefused()
   const signed = { response: { ...answer, response, clientExtensionResults: {} }, credential: toCredential(passkey) }
   const expected = { expectedChallenge: digest, expectedOrigin: origin, expectedRPID: rpId }
+  const { verifyAuthenticationResponse } = await webauthn()
   const { verified, authenticationInfo } = await orRefuse(
     verifyAuthenticationResponse({ ...signed, ...expected, requireUserVerification: true }),
   )
@@ -253,6 +256,7 @@ export async function describeSignature(
 export async function isSignatureOf(digest: string, kept: z.output<typeof KeptSignature>): Promise<boolean> {
   try {
     const { origin } = readClientData(kept.client_data)
+    const { verifyAuthenticationResponse } = await webauthn()
     const { verified } = await verifyAuthenticationResponse({
       response: {
         id: kept.credential_id,
