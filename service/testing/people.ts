@@ -151,7 +151,7 @@ export function setUpService(
 ): { service: TestService; people: People } {
   const fixture = {} as { service: TestService; people: People }
   beforeAll(async () => {
-    fixture.service = await startTestService(options, isShared)
+    fixture.service = await startTestService(options, isShared, { isEmptied: false })
   })
   beforeEach(async () => {
     await fixture.service.reset()

@@ -21,7 +21,8 @@ export interface JobFixture {
 export function setUpServiceWithJobs(options: Partial<AppOptions> = {}): JobFixture {
   const fixture = {} as JobFixture
   beforeAll(async () => {
-    fixture.service = await startTestService({ works: true, pace: { leaseSeconds: 30 }, ...options })
+    const all = { works: true, pace: { leaseSeconds: 30 }, ...options }
+    fixture.service = await startTestService(all, undefined, { isEmptied: false })
     fixture.start = (sites, actor = systemActor()) => {
       const { db, clock, app } = fixture.service
       const targets = sites.map((site) => ({

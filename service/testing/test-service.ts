@@ -63,13 +63,15 @@ const hasSharedOptions = ({ pace = {}, ...others }: Partial<AppOptions>): boolea
 export async function startTestService(
   options: Partial<AppOptions> = {},
   isShared = hasSharedOptions(options),
+  /** For a caller that empties it before each test: not here, too. */
+  { isEmptied = true } = {},
 ): Promise<TestService> {
   if (!isShared) return buildTestService(options)
   const key = JSON.stringify(options)
   const started = shared.get(key) ?? buildTestService(options)
   shared.set(key, started)
   const service = await started
-  await service.reset()
+  if (isEmptied) await service.reset()
   // A service that lives for minutes would start them in the tests of other files.
   await removeSchedules(service)
   return { ...service, close: service.closeOthers }

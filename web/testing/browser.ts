@@ -50,6 +50,8 @@ export interface ReusedWindow {
   open(cookies: Cookies, memory: Record<string, string>): Promise<Window>
   /** For the next test file: a new page in the same browser context, which has the page's compiled scripts. */
   clear(): Promise<void>
+  /** After the last window at this address. */
+  end(): Promise<void>
 }
 
 /** In the browser's format. */
@@ -92,6 +94,9 @@ export function reuseWindow(address: string): ReusedWindow {
       const last = tab
       tab = undefined
       await (await last)?.close()
+    },
+    async end() {
+      await (await context)?.close()
     },
   }
 }

@@ -91,18 +91,19 @@ export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
     return window
   }
   // Parallel windows and those with other options get their own browser context.
-  const openSignedIn = async (cookies: Cookies, options: BrowserContextOptions) => {
+  const openWith = async (cookies: Cookies, memory: Record<string, string>, options: BrowserContextOptions) => {
     if (windows.length > 0 || Object.keys(options).length > 0) {
-      const origins = [{ origin: fixture.address, localStorage: [{ name: signedIn, value: 'yes' }] }]
+      const localStorage = Object.entries(memory).map(([name, value]) => ({ name, value }))
+      const origins = localStorage.length > 0 ? [{ origin: fixture.address, localStorage }] : []
       return openWindowHere({ storageState: { cookies, origins }, ...options })
     }
     const { reusedWindow } = await shared!
-    const window = await reusedWindow.open(cookies, { [signedIn]: 'yes' })
+    const window = await reusedWindow.open(cookies, memory)
     windows.push(window)
     return window
   }
   fixture.openSignedOut = async (path = '/', options = {}) => {
-    const window = await openWindowHere(options)
+    const window = await openWith([], {}, options)
     await window.page.goto(path)
     return window
   }
@@ -111,7 +112,7 @@ export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
     const session = await sessionOf({ ...fixture.service, clock: realClock }, person)
     const where = { domain: new URL(fixture.address).hostname, path: '/', expires: -1 }
     const cookies = [{ ...session, ...where, httpOnly: true, secure: false, sameSite: 'Strict' as const }]
-    const window = await openSignedIn(cookies, options)
+    const window = await openWith(cookies, { [signedIn]: 'yes' }, options)
     await window.page.goto(path)
     await window.page.locator('#main').waitFor()
     return window

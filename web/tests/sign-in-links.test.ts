@@ -6,7 +6,7 @@ import { type People, seedPeople } from '../../service/testing/people.ts'
 import { chromiumPath, chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { startTestService, type TestService } from '../../service/testing/test-service.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
-import { openWindow, type Window } from '../testing/browser.ts'
+import { type ReusedWindow, reuseWindow, type Window } from '../testing/browser.ts'
 import { builtPage } from '../testing/built-page.ts'
 import { startPrefixingProxy } from '../testing/prefixing-proxy.ts'
 import { setUpDashboard, signIn } from '../testing/set-up-dashboard.ts'
@@ -19,6 +19,7 @@ describeIf(chromiumRequirement)('with PUBLIC_URL and a mail server', () => {
   let mailbox: Mailbox
   let provider: TestProvider
   let proxy: Awaited<ReturnType<typeof startPrefixingProxy>>
+  let reusedWindow: ReusedWindow
   beforeAll(async () => {
     if (!chromiumPath) return
     await builtPage()
@@ -33,6 +34,7 @@ describeIf(chromiumRequirement)('with PUBLIC_URL and a mail server', () => {
     })
     await service.app.server.listen({ host: '127.0.0.1', port: 0 })
     proxy.forwardTo((service.app.server.server.address() as AddressInfo).port)
+    reusedWindow = reuseWindow(proxy.address)
   })
   beforeEach(async () => {
     await service.reset()
@@ -43,15 +45,16 @@ describeIf(chromiumRequirement)('with PUBLIC_URL and a mail server', () => {
     mailbox.received.splice(0)
   })
   afterAll(async () => {
+    await reusedWindow?.end()
     await service?.close()
     await proxy?.close()
     await provider?.close()
     await mailbox?.close()
   })
 
-  /** Runs `use` in a new window. */
+  /** Runs `use` in a window without cookies. */
   async function inWindow(path: string, use: (window: Window) => Promise<void>, expectedErrors = /401/) {
-    const window = await openWindow(proxy.address)
+    const window = await reusedWindow.open([], {})
     try {
       await window.page.goto(proxy.address + path)
       await use(window)

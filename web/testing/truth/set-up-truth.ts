@@ -8,7 +8,7 @@ import { chromiumPath } from '../../../service/testing/requirements.ts'
 import { startTestService, type TestService } from '../../../service/testing/test-service.ts'
 import { seedRecords } from '../../../service/testing/truth/set-up-fleet.ts'
 import { startFleet } from '../../../simulator/index.ts'
-import { openWindow, type Window } from '../browser.ts'
+import { type ReusedWindow, reuseWindow, type Window } from '../browser.ts'
 import { builtPage } from '../built-page.ts'
 
 /** The time of the browser; nothing happens by itself, so that a state stays as it was made. */
@@ -23,6 +23,7 @@ export interface TruthTable {
 export function setUpTruth(): TruthTable {
   let service: TestService
   let address: string
+  let reusedWindow: ReusedWindow
   beforeAll(async () => {
     if (!chromiumPath) return
     await builtPage()
@@ -30,8 +31,12 @@ export function setUpTruth(): TruthTable {
     await removeSchedules(service)
     await service.app.server.listen({ host: '127.0.0.1', port: 0 })
     address = `http://127.0.0.1:${(service.app.server.server.address() as AddressInfo).port}`
+    reusedWindow = reuseWindow(address)
   })
-  afterAll(() => service?.close())
+  afterAll(async () => {
+    await reusedWindow?.end()
+    await service?.close()
+  })
   return {
     async open(state) {
       await service.reset()
@@ -52,8 +57,7 @@ export function setUpTruth(): TruthTable {
           ...{ httpOnly: true, secure: false, sameSite: 'Strict' as const },
         },
       ]
-      const origins = [{ origin: address, localStorage: [{ name: 'flotilla.signed-in', value: 'yes' }] }]
-      const window = await openWindow(address, { storageState: { cookies, origins } })
+      const window = await reusedWindow.open(cookies, { 'flotilla.signed-in': 'yes' })
       await window.page.goto('/jobs')
       await window.page.locator('#main').waitFor()
       const close = async () => {
