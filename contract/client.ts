@@ -212,7 +212,7 @@ export interface Operations {
   'add-application-password': {
     effect: 'change'
     input: {
-      /** What the program is called. */
+      /** The name of the program. */
       name: string
       /** Your login password. */
       current_password: string
@@ -246,7 +246,7 @@ export interface Operations {
       client_twitter?: string | null
       client_instagram?: string | null
       client_linkedin?: string | null
-      /** All sites of the client, by id: they are taken from their former client, and sites left out have no client any more. */
+      /** All sites of the client, by id. They are removed from their current client; sites that are not listed no longer have a client. */
       selected_sites?: number[] | null
       /** Values of custom fields: {"name": "value"}, or a list of {field_name, field_value, field_desc}. null or "" clears. A field must exist, unless the list describes it with field_desc: then it is added. */
       custom_fields?: {
@@ -311,7 +311,7 @@ export interface Operations {
       cost_tracker_status?: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation' | null
       url?: string | null
       note?: string | null
-      /** #rrggbb or #rgb; null or "": chosen by its name. */
+      /** #rrggbb or #rgb; null or "": selected by its name. */
       product_color?: string | null
       /** A kind and a name, such as deficon:plug; null or "" for none. */
       icon_hidden?: string | null
@@ -358,7 +358,7 @@ export interface Operations {
   'add-dump-part': {
     effect: 'change'
     input: {
-      /** Chosen by the caller: the same for all parts of both files. */
+      /** Set by the caller: the same for all parts of both files. */
       upload_id: string
       /** dump: the database. keys: the archive of the folder pk. */
       file: 'dump' | 'keys'
@@ -455,7 +455,7 @@ export interface Operations {
       changes_complete: boolean
     }
   }
-  /** Invite a person by e-mail. The link is valid for 7 days and can be used once; a new invitation of the same address replaces the previous one. */
+  /** Invite a person by e-mail. The link is valid for 7 days and can be used once; a new invitation to the same address replaces the previous one. */
   'add-invitation': {
     effect: 'change'
     input: {
@@ -518,7 +518,7 @@ export interface Operations {
       expires_at?: string | null
       /** The owner; you by default. */
       user_id?: number
-      /** For a program that decides by itself, such as a model: change_tier and destroy_tier are ask unless you send them. */
+      /** For a program that acts on its own, such as an AI agent: change_tier and destroy_tier are ask unless you send them. */
       for_agent?: boolean
       /** Also with a ck_/cs_ pair for scripts of the established product, accepted on its REST base only. */
       compatible?: boolean
@@ -549,7 +549,7 @@ export interface Operations {
       }
     }
   }
-  /** Announce maintenance, once or weekly, for a site, a tag, a client or all sites. While it lasts there are no alarms, and uptime does not count it. */
+  /** Announce maintenance, once or weekly, for a site, a tag, a client or all sites. During maintenance no alerts are sent, and the time does not count as downtime. */
   'add-maintenance-window': {
     effect: 'change'
     input: {
@@ -680,7 +680,7 @@ export interface Operations {
       quiet_hours?: {
         from: string
         to: string
-        /** Critical events are sent at once. */
+        /** Critical events are sent immediately. */
         except_critical?: boolean
       } | null
       /** Only problems that last longer than this. */
@@ -720,7 +720,7 @@ export interface Operations {
       quiet_hours: {
         from: string
         to: string
-        /** Critical events are sent at once. */
+        /** Critical events are sent immediately. */
         except_critical: boolean
       } | null
       /** Only problems that last longer than this. */
@@ -741,9 +741,9 @@ export interface Operations {
   'add-package-part': {
     effect: 'change'
     input: {
-      /** Random, chosen by the caller: the same for all parts of a file. */
+      /** Random, set by the caller: the same for all parts of a file. */
       upload_id: string
-      /** For people; the content decides what it is. */
+      /** Shown to people; the type is read from the content. */
       file_name: string
       part: number
       /** 1,100,000 bytes of the file in base64; the last part may have fewer. */
@@ -822,7 +822,7 @@ export interface Operations {
     effect: 'change'
     input: {
       title: string
-      /** #rrggbb or #rgb; null or "": chosen by its name. */
+      /** #rrggbb or #rgb; null or "": selected by its name. */
       color?: string | null
       /** A kind and a name, such as deficon:plug; null or "" for none. */
       icon?: string | null
@@ -968,7 +968,7 @@ export interface Operations {
     effect: 'change'
     input: {
       name: string
-      /** #rrggbb or #rgb; null or "": chosen by its name. */
+      /** #rrggbb or #rgb; null or "": selected by its name. */
       color?: string | null
     } & Guards
     output: {
@@ -981,7 +981,7 @@ export interface Operations {
       sites_ids: number[]
     }
   }
-  /** Add a bucket of hours, for some or all clients, once or for every period. */
+  /** Add a retainer (time bucket): hours for some or all clients, once or for every period. */
   'add-time-bucket': {
     effect: 'change'
     input: {
@@ -991,7 +991,7 @@ export interface Operations {
       /** 0 or more, as a number or as text, with at most 8 decimals; null or "" clears it. */
       hourly_price?: number | string | null
       recurrence?: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly' | null
-      /** YYYY-MM-DD; the first period starts here. null or "" means today. */
+      /** YYYY-MM-DD; the first period starts on this day. null or "" means today. */
       start_date?: string | null
       /** Ids of the clients whose work may use it. Replaces the previous ones; none means all clients. */
       clients?: number[] | null
@@ -1003,7 +1003,7 @@ export interface Operations {
       hours: number
       hourly_price: number | null
       recurrence: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
-      /** YYYY-MM-DD; the first period starts here. */
+      /** YYYY-MM-DD; the first period starts on this day. */
       start_date: string
       /** The clients whose work may use it; none: all clients. */
       clients: {
@@ -1026,7 +1026,7 @@ export interface Operations {
       updated_at: string
     }
   }
-  /** Add a task, optionally for a client, sites and a bucket, with a duration or a timer to start later. */
+  /** Add a task, optionally for a client, sites and a retainer, with a duration or a timer to start later. */
   'add-time-task': {
     effect: 'change'
     input: {
@@ -1078,9 +1078,9 @@ export interface Operations {
       duration_text: string
       /** Seconds after rounding. */
       billed_duration: number
-      /** Remaining seconds of the bucket; negative when overdrawn. */
+      /** Remaining seconds of the retainer; negative when overdrawn. */
       bucket_remaining: number | null
-      /** Its own, else the price of its bucket. */
+      /** Its own rate, else the rate of its retainer. */
       hourly_price: number | null
       /** Of the rounded duration, unless fixed. */
       total_price: number | null
@@ -1344,7 +1344,7 @@ export interface Operations {
       job_id: string | null
     }
   }
-  /** Queue a performance audit of the front page of a site with Lighthouse, for phones, desktops or both. */
+  /** Queue a performance audit of the homepage of a site with Lighthouse, for phones, desktops or both. */
   'audit-site': {
     effect: 'change'
     input: {
@@ -1514,7 +1514,7 @@ export interface Operations {
       connected: true
     }
   }
-  /** Fetch the front page of a site now. Reachable means that an HTTP response arrived; http_status is its status, or 0. */
+  /** Fetch the homepage of a site now. Reachable means that an HTTP response arrived; http_status is its status, or 0. */
   'check-site': {
     effect: 'change'
     input: {
@@ -1609,7 +1609,7 @@ export interface Operations {
       }
     }
   }
-  /** Fetch the front pages of the named sites, or of all. Sites that take longer than the call waits are listed in errors. */
+  /** Fetch the homepages of the named sites, or of all. Sites that take longer than the call waits are listed in errors. */
   'check-sites': {
     effect: 'change'
     input: {
@@ -1653,6 +1653,14 @@ export interface Operations {
     input: Guards
     output: {
       cleared: number
+    }
+  }
+  /** Compute the uptime of every site over the last 30 days, so that lists can be sorted by it. */
+  'compute-uptimes': {
+    effect: 'change'
+    input: Guards
+    output: {
+      changed: number
     }
   }
   /** Prove your second factor again in this session, or your password if you have none. Operations that answered svc_identity_confirmation_required work for 10 minutes. */
@@ -2005,7 +2013,7 @@ export interface Operations {
         browser_checks?: 'off' | 'warn' | 'block'
         browser_sites?: 'sample' | 'all'
       }
-      /** Left out: now. */
+      /** Omit to start now. */
       starts_at?: string
       /** The number of sites in the plan; the rollout does not start if it changed. */
       expected_sites?: number
@@ -2027,7 +2035,7 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
-      /** What was chosen for this rollout instead of the policies. */
+      /** What was selected for this rollout instead of the policies. */
       checks: {
         /** Where the policies say if_possible; their off and required stay. */
         guard?: 'off' | 'if_possible' | 'required'
@@ -2301,7 +2309,7 @@ export interface Operations {
       script_id: string
     }
   }
-  /** Delete an API key and the keys created with it; they stop working at once. */
+  /** Delete an API key and the keys created with it; they stop working immediately. */
   'delete-key': {
     effect: 'destroy'
     input: {
@@ -2455,12 +2463,12 @@ export interface Operations {
       name: string
     }
   }
-  /** Delete a site and all its data. The connector plugin of a connected site deletes our key if it can be reached; a disconnected site, and one whose key another dashboard uses too, is called only with notify_child. The site is deleted here either way. */
+  /** Delete a site and all its data. The connector plugin of a connected site deletes the key of Flotilla if it can be reached; a disconnected site, and one whose key another dashboard uses too, is called only with notify_child. The site is deleted here either way. */
   'delete-site': {
     effect: 'destroy'
     input: {
       site_id_or_domain: number | string
-      /** Whether the site is called to delete our key. Default: only a connected site whose key no other dashboard uses. */
+      /** Whether the site is called to delete the key of Flotilla. Default: only a connected site whose key no other dashboard uses. */
       notify_child?: boolean
     } & Guards
     output: {
@@ -2468,7 +2476,7 @@ export interface Operations {
       site_id: number
       site_url: string
       site_name: string
-      /** Whether the connector plugin of the site deleted our key. */
+      /** Whether the connector plugin of the site deleted the key of Flotilla. */
       child_notified: boolean
     }
   }
@@ -2597,7 +2605,7 @@ export interface Operations {
       sites_affected: number
     }
   }
-  /** Delete a bucket of hours. Its tasks stay, without a bucket and its hourly price, and count up. */
+  /** Delete a retainer (time bucket). Its tasks stay, without a retainer and its hourly rate, and count up. */
   'delete-time-bucket': {
     effect: 'destroy'
     input: {
@@ -2621,7 +2629,7 @@ export interface Operations {
       title: string
     }
   }
-  /** Delete an update policy: the next wider policy applies instead. */
+  /** Delete an update policy: the next more general policy applies instead. */
   'delete-update-policy': {
     effect: 'change'
     input: {
@@ -2740,12 +2748,12 @@ export interface Operations {
       total: number
     }
   }
-  /** Disconnect a site: it is not called any more, the key stays stored for reconnecting. With notify_child the site deletes our key too. */
+  /** Disconnect a site: it is no longer called, and the key stays stored for reconnecting. With notify_child the site deletes the key of Flotilla too. */
   'disconnect-site': {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
-      /** Also make the site delete our key; reconnecting then creates a new one. */
+      /** Also make the site delete the key of Flotilla; reconnecting then creates a new one. */
       notify_child?: boolean
     } & Guards
     output: {
@@ -2754,7 +2762,7 @@ export interface Operations {
       site_url: string
       site_name: string
       status: 'connected' | 'disconnected' | 'suspended'
-      /** Whether the site deleted our key; only with notify_child. */
+      /** Whether the site deleted the key of Flotilla; only with notify_child. */
       child_notified?: boolean
       child_problem?: {
         code: string
@@ -2768,7 +2776,7 @@ export interface Operations {
     input: {
       site_ids_or_domains: (number | string)[]
       exclude?: (number | string)[]
-      /** Also make the sites delete our key. */
+      /** Also make the sites delete the key of Flotilla. */
       notify_child?: boolean
     } & Guards
     output: {
@@ -3061,7 +3069,7 @@ export interface Operations {
       rules: number
     }
   }
-  /** End the maintenance that takes place now. Sites that are still down are announced. A weekly window continues with its next day. */
+  /** End the maintenance that takes place now. Alerts are sent for sites that are still down. A weekly window continues with its next day. */
   'end-maintenance-window': {
     effect: 'change'
     input: {
@@ -3082,7 +3090,7 @@ export interface Operations {
       ended: number
     }
   }
-  /** End a rollout: steps in flight end, waiting ones are cancelled. Installed updates stay. */
+  /** End a rollout: running steps end, waiting ones are cancelled. Installed updates stay. */
   'end-rollout': {
     effect: 'change'
     input: {
@@ -3105,7 +3113,7 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
-      /** What was chosen for this rollout instead of the policies. */
+      /** What was selected for this rollout instead of the policies. */
       checks: {
         /** Where the policies say if_possible; their off and required stay. */
         guard?: 'off' | 'if_possible' | 'required'
@@ -3415,7 +3423,7 @@ export interface Operations {
       return_to: string
     }
   }
-  /** Hide error messages of PHP or of the database or the version of WordPress from visitors of a site, or call it with https; the site is read afterwards. */
+  /** Hide PHP errors, database errors or the WordPress version from visitors of a site, or call it with https; the site is read afterwards. */
   'fix-site-security': {
     effect: 'change'
     input: {
@@ -3485,7 +3493,7 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
-      /** What was chosen for this rollout instead of the policies. */
+      /** What was selected for this rollout instead of the policies. */
       checks: {
         /** Where the policies say if_possible; their off and required stay. */
         guard?: 'off' | 'if_possible' | 'required'
@@ -3647,7 +3655,7 @@ export interface Operations {
       svc_ssl_verify_certificate: 0 | 1
       /** Call sites by their IPv4 addresses only; takes effect within a minute. Default: 0. */
       svc_force_use_ipv4: 0 | 1
-      /** How sites check our signature: 1 by OpenSSL, 2 by a library. Stored without effect: sites always use OpenSSL. Default: 1. */
+      /** How sites check the signature of Flotilla: 1 by OpenSSL, 2 by a library. Stored without effect: sites always use OpenSSL. Default: 1. */
       svc_verify_connection_method: number
       /** The hash of signatures, SHA-256 or stronger; SHA1 and SHA224 are too weak and refused. Stored without effect: every call is signed with SHA-256. Default: "OPENSSL_ALGO_SHA256". */
       svc_connect_signature_algo: 'OPENSSL_ALGO_SHA256' | 'OPENSSL_ALGO_SHA384' | 'OPENSSL_ALGO_SHA512'
@@ -3748,7 +3756,7 @@ export interface Operations {
         code: string
         message: string
       }[]
-      /** Sites that were left out when the job was started, such as suspended ones; at most a thousand. */
+      /** Sites that were skipped when the job was started, such as suspended ones; at most a thousand. */
       skipped: {
         site_id: number
         site_url: string
@@ -4370,7 +4378,7 @@ export interface Operations {
         /** First found on one of these sites. */
         found_at: string | null
         first_fixed_at: string | null
-        /** No site was open any more; null while one is. */
+        /** When the last open site was fixed or accepted; null while one is open. */
         settled_at: string | null
       } | null
       counts: {
@@ -4625,7 +4633,7 @@ export interface Operations {
         code: string
         message: string
       }[]
-      /** Sites that were left out when the job was started, such as suspended ones; at most a thousand. */
+      /** Sites that were skipped when the job was started, such as suspended ones; at most a thousand. */
       skipped: {
         site_id: number
         site_url: string
@@ -5386,7 +5394,7 @@ export interface Operations {
       differences: {
         kind: 'site' | 'client' | 'tag' | 'cost' | 'monitor'
         old_id: number
-        /** Its id here; null: it is not here. */
+        /** Its id in Flotilla; null: it does not exist there. */
         id: number | null
         name: string
         field: string
@@ -5611,7 +5619,7 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
-      /** What was chosen for this rollout instead of the policies. */
+      /** What was selected for this rollout instead of the policies. */
       checks: {
         /** Where the policies say if_possible; their off and required stay. */
         guard?: 'off' | 'if_possible' | 'required'
@@ -6497,7 +6505,7 @@ export interface Operations {
       total: number
     }
   }
-  /** Read a bucket of hours with the remaining time in its current period. */
+  /** Read a retainer (time bucket) with the remaining time in its current period. */
   'get-time-bucket': {
     effect: 'read'
     input: {
@@ -6510,7 +6518,7 @@ export interface Operations {
       hours: number
       hourly_price: number | null
       recurrence: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
-      /** YYYY-MM-DD; the first period starts here. */
+      /** YYYY-MM-DD; the first period starts on this day. */
       start_date: string
       /** The clients whose work may use it; none: all clients. */
       clients: {
@@ -6533,7 +6541,7 @@ export interface Operations {
       updated_at: string
     }
   }
-  /** Read the totals of the work for a client, overall or in a period, its settings, and the remaining time of its buckets. */
+  /** Read the totals of the work for a client, overall or in a period, its settings, and the remaining time of its retainers. */
   'get-time-client': {
     effect: 'read'
     input: {
@@ -6582,7 +6590,7 @@ export interface Operations {
         hours: number
         hourly_price: number | null
         recurrence: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
-        /** YYYY-MM-DD; the first period starts here. */
+        /** YYYY-MM-DD; the first period starts on this day. */
         start_date: string
         /** The clients whose work may use it; none: all clients. */
         clients: {
@@ -6658,9 +6666,9 @@ export interface Operations {
       duration_text: string
       /** Seconds after rounding. */
       billed_duration: number
-      /** Remaining seconds of the bucket; negative when overdrawn. */
+      /** Remaining seconds of the retainer; negative when overdrawn. */
       bucket_remaining: number | null
-      /** Its own, else the price of its bucket. */
+      /** Its own rate, else the rate of its retainer. */
       hourly_price: number | null
       /** Of the rounded duration, unless fixed. */
       total_price: number | null
@@ -6919,7 +6927,7 @@ export interface Operations {
       /** A source knows of attacks. False: none says so. */
       is_exploited: boolean
       published_at: string | null
-      /** When a source first had it here. */
+      /** When Flotilla first read it from a source. */
       seen_at: string
       /** When it was first found on a site of the caller. */
       found_at: string | null
@@ -7021,7 +7029,7 @@ export interface Operations {
       site_id_or_domain: number | string
       /** add ignores updates, remove stops ignoring them. */
       action: 'add' | 'remove'
-      /** Only this version; left out: all versions. */
+      /** Only this version; omit for all versions. */
       version?: string
     } & Guards
     output: {
@@ -7043,7 +7051,7 @@ export interface Operations {
       /** add ignores updates, remove stops ignoring them. */
       action: 'add' | 'remove'
       slugs: string[]
-      /** Only this version; left out: all versions. */
+      /** Only this version; omit for all versions. */
       version?: string
     } & Guards
     output: {
@@ -7065,7 +7073,7 @@ export interface Operations {
       /** add ignores updates, remove stops ignoring them. */
       action: 'add' | 'remove'
       slugs: string[]
-      /** Only this version; left out: all versions. */
+      /** Only this version; omit for all versions. */
       version?: string
     } & Guards
     output: {
@@ -7088,7 +7096,7 @@ export interface Operations {
       type?: 'core' | 'plugin' | 'theme'
       /** Empty: all items of the type, also later ones. */
       slugs?: string[]
-      /** Only this version; left out: all versions. */
+      /** Only this version; omit for all versions. */
       version?: string
       /** Why it is ignored; shown in the list of ignored updates. */
       reason?: string
@@ -7106,7 +7114,7 @@ export interface Operations {
       notes: string[]
     }
   }
-  /** Ignore updates on every site, also on sites added later, or stop ignoring them. */
+  /** Ignore updates on every site, including sites added later, or stop ignoring them. */
   'ignore-updates-everywhere': {
     effect: 'change'
     input: {
@@ -7115,7 +7123,7 @@ export interface Operations {
       type?: 'core' | 'plugin' | 'theme'
       /** Empty: all items of the type. */
       slugs?: string[]
-      /** Only this version; left out: all versions. */
+      /** Only this version; omit for all versions. */
       version?: string
       /** Why it is ignored; shown in the list of ignored updates. */
       reason?: string
@@ -7165,7 +7173,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Add and change costs from a CSV file: a row with an id changes that cost, any other adds one. All rows or none; columns that are not there stay as they are. */
+  /** Add and change costs from a CSV file: a row with an id changes that cost, any other adds one. All rows or none; missing columns leave fields unchanged. */
   'import-costs': {
     effect: 'change'
     input: {
@@ -7226,7 +7234,7 @@ export interface Operations {
       has_header?: boolean
       /** Create the users of the valid rows and report the others, instead of refusing the table. */
       skip_invalid?: boolean
-      /** true: return the job at once, even for a few targets. */
+      /** true: return the job immediately, even for a few targets. */
       background?: boolean
       /** Sites by id or address. */
       websites?: (number | string)[]
@@ -7259,7 +7267,7 @@ export interface Operations {
       }[]
       total_created: number
       total_errors: number
-      /** Invalid rows that skip_invalid left out, with the reason by field. */
+      /** Invalid rows that skip_invalid skipped, with the reason by field. */
       rejected: {
         row: number
         problems: Record<string, string>
@@ -7274,7 +7282,7 @@ export interface Operations {
         row: number
         targets: number
       }[]
-      /** Invalid rows that skip_invalid left out, with the reason by field. */
+      /** Invalid rows that skip_invalid skipped, with the reason by field. */
       rejected: {
         row: number
         problems: Record<string, string>
@@ -7293,7 +7301,7 @@ export interface Operations {
       columns?: Record<string, string | null>
       /** Add clients and tags that rows name and that do not exist. false: such rows are refused. */
       create_missing?: boolean
-      /** true: return the job at once, even for a few targets. */
+      /** true: return the job immediately, even for a few targets. */
       background?: boolean
     } & Guards
     output: {
@@ -7484,7 +7492,7 @@ export interface Operations {
       slugs?: string[]
       /** Only updates that were available by then. */
       offered_before?: string
-      /** Scheduled: updates that are known to fail are left out. */
+      /** Scheduled: updates that are known to fail are skipped. */
       automatic?: boolean
       /** The same for every attempt of this target, so that a later attempt finds what an earlier one started. */
       run: string
@@ -8466,7 +8474,7 @@ export interface Operations {
       }[]
       /** Send it as `since` to read on. */
       cursor: string
-      /** Whether to read on at once. A page may be empty although more events follow. */
+      /** Whether to continue reading immediately. A page may be empty although more events follow. */
       has_more: boolean
       /** True: events after `since` may be missing, because they are older than 90 days and deleted. Read the state of the sites again. */
       expired: boolean
@@ -8669,7 +8677,7 @@ export interface Operations {
       }[]
     }
   }
-  /** List what needs a person: sites down, vulnerabilities, failed updates, disconnected sites, what expires, paused rollouts, renewals. */
+  /** List items that need attention: sites down, vulnerabilities, failed updates, disconnected sites, what expires, paused rollouts, renewals. */
   'list-inbox': {
     effect: 'read'
     input: {
@@ -9212,7 +9220,7 @@ export interface Operations {
         kind: 'site' | 'client' | 'tag' | 'cost'
         old_id: number
         new_id: number
-        /** null: it was deleted here. */
+        /** null: it was deleted in Flotilla. */
         name: string | null
         kept: boolean
       }[]
@@ -9349,7 +9357,7 @@ export interface Operations {
         quiet_hours: {
           from: string
           to: string
-          /** Critical events are sent at once. */
+          /** Critical events are sent immediately. */
           except_critical: boolean
         } | null
         /** Only problems that last longer than this. */
@@ -9471,7 +9479,7 @@ export interface Operations {
       page: number
       per_page: number
       total: number
-      /** Why sites probably cannot download packages from here. */
+      /** Why sites probably cannot download packages from Flotilla. */
       problem: string | null
     }
   }
@@ -9950,7 +9958,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List the backups of Flotilla itself, newest first, also failed and deleted ones. */
+  /** List the backups of Flotilla itself, newest first, including failed and deleted ones. */
   'list-service-backups': {
     effect: 'read'
     input: {
@@ -10443,7 +10451,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List buckets of hours with the remaining time in the current period. */
+  /** List retainers (time buckets) with the remaining time in the current period. */
   'list-time-buckets': {
     effect: 'read'
     input: {
@@ -10465,7 +10473,7 @@ export interface Operations {
         hours: number
         hourly_price: number | null
         recurrence: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
-        /** YYYY-MM-DD; the first period starts here. */
+        /** YYYY-MM-DD; the first period starts on this day. */
         start_date: string
         /** The clients whose work may use it; none: all clients. */
         clients: {
@@ -10581,9 +10589,9 @@ export interface Operations {
         duration_text: string
         /** Seconds after rounding. */
         billed_duration: number
-        /** Remaining seconds of the bucket; negative when overdrawn. */
+        /** Remaining seconds of the retainer; negative when overdrawn. */
         bucket_remaining: number | null
-        /** Its own, else the price of its bucket. */
+        /** Its own rate, else the rate of its retainer. */
         hourly_price: number | null
         /** Of the rounded duration, unless fixed. */
         total_price: number | null
@@ -10613,7 +10621,7 @@ export interface Operations {
       }
     }
   }
-  /** List sites with a PHP or WordPress version that gets no security fixes any more, or only for the next 90 days. */
+  /** List sites with a PHP or WordPress version that no longer gets security fixes, or gets them only for the next 90 days. */
   'list-unsupported-versions': {
     effect: 'read'
     input: {
@@ -11188,7 +11196,7 @@ export interface Operations {
         /** A source knows of attacks. False: none says so. */
         is_exploited: boolean
         published_at: string | null
-        /** When a source first had it here. */
+        /** When Flotilla first read it from a source. */
         seen_at: string
         /** When it was first found on a site of the caller. */
         found_at: string | null
@@ -11376,7 +11384,7 @@ export interface Operations {
         message_id: string
         type: string
         subject: string
-        /** failed: no further attempt follows. dropped: the owner of the webhook may not see the event any more. */
+        /** failed: no further attempt follows. dropped: the owner of the webhook may no longer see the event. */
         state: 'waiting' | 'sending' | 'delivered' | 'failed' | 'dropped'
         attempts: number
         next_attempt_at: string | null
@@ -11464,7 +11472,7 @@ export interface Operations {
       differences: {
         kind: 'site' | 'client' | 'tag' | 'cost' | 'monitor'
         old_id: number
-        /** Its id here; null: it is not here. */
+        /** Its id in Flotilla; null: it does not exist there. */
         id: number | null
         name: string
         field: string
@@ -11496,7 +11504,7 @@ export interface Operations {
     input: {
       site_id_or_domain: number | string
       comment_id: number
-      /** unspam and restore return to the earlier status; delete is for good. */
+      /** unspam and restore return to the earlier status; delete is permanent. */
       action: 'approve' | 'unapprove' | 'spam' | 'unspam' | 'trash' | 'restore' | 'delete'
     } & Guards
     output: {
@@ -11574,7 +11582,7 @@ export interface Operations {
       login_url: string
     }
   }
-  /** Pause a rollout: steps in flight end, no further step starts. */
+  /** Pause a rollout: running steps end, no further step starts. */
   'pause-rollout': {
     effect: 'change'
     input: {
@@ -11597,7 +11605,7 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
-      /** What was chosen for this rollout instead of the policies. */
+      /** What was selected for this rollout instead of the policies. */
       checks: {
         /** Where the policies say if_possible; their off and required stay. */
         guard?: 'off' | 'if_possible' | 'required'
@@ -11681,9 +11689,9 @@ export interface Operations {
         duration_text: string
         /** Seconds after rounding. */
         billed_duration: number
-        /** Remaining seconds of the bucket; negative when overdrawn. */
+        /** Remaining seconds of the retainer; negative when overdrawn. */
         bucket_remaining: number | null
-        /** Its own, else the price of its bucket. */
+        /** Its own rate, else the rate of its retainer. */
         hourly_price: number | null
         /** Of the rounded duration, unless fixed. */
         total_price: number | null
@@ -11822,7 +11830,7 @@ export interface Operations {
       quiet_hours?: {
         from: string
         to: string
-        /** Critical events are sent at once. */
+        /** Critical events are sent immediately. */
         except_critical?: boolean
       } | null
       /** Only problems that last longer than this. */
@@ -11857,7 +11865,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Preview a site before it is added: the title of its front page, its icon and a screenshot. Nothing is stored, and no credentials are sent. */
+  /** Preview a site before it is added: the title of its homepage, its icon and a screenshot. Nothing is stored, and no credentials are sent. */
   'preview-site': {
     effect: 'read'
     input: {
@@ -11938,14 +11946,6 @@ export interface Operations {
       skipped: number
       /** The same message was received before; nothing changed. */
       repeated: boolean
-    }
-  }
-  /** Compute the uptime of every site over the last 30 days, so that lists can be sorted by it. */
-  'reckon-uptimes': {
-    effect: 'change'
-    input: Guards
-    output: {
-      changed: number
     }
   }
   /** Reconnect a site with its stored key, else with a new one. Address and credentials can be corrected in the same call. */
@@ -12192,7 +12192,7 @@ export interface Operations {
       changes_complete: boolean
     }
   }
-  /** Replace a plugin by another one of the public directory on all affected sites where it is active, as a job: the other one is installed and activated, then the affected one is deactivated or deleted. */
+  /** Replace a plugin with another one of the public directory on all affected sites where it is active, as a job: the other one is installed and activated, then the affected one is deactivated or deleted. */
   'replace-affected-plugin': {
     effect: 'destroy'
     input: {
@@ -12267,7 +12267,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Send events to a webhook again: one delivery, or all events since a time, also those it did not receive. They have the same ids as before. */
+  /** Send events to a webhook again: one delivery, or all events since a time, including those it did not receive. They have the same ids as before. */
   'replay-webhook-deliveries': {
     effect: 'change'
     input: {
@@ -12436,7 +12436,7 @@ export interface Operations {
       restored: number
     }
   }
-  /** Resume a paused rollout; the failure budget of its wave starts anew. */
+  /** Resume a paused rollout; the failure budget of its wave is reset. */
   'resume-rollout': {
     effect: 'change'
     input: {
@@ -12459,7 +12459,7 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
-      /** What was chosen for this rollout instead of the policies. */
+      /** What was selected for this rollout instead of the policies. */
       checks: {
         /** Where the policies say if_possible; their off and required stay. */
         guard?: 'off' | 'if_possible' | 'required'
@@ -12537,7 +12537,7 @@ export interface Operations {
       status_url: string | null
     }
   }
-  /** Revoke one of your own application passwords; it stops working at once. */
+  /** Revoke one of your own application passwords; it stops working immediately. */
   'revoke-application-password': {
     effect: 'destroy'
     input: {
@@ -12560,7 +12560,7 @@ export interface Operations {
       email: string
     }
   }
-  /** Revoke an application password of a user; it stops working at once. */
+  /** Revoke an application password of a user; it stops working immediately. */
   'revoke-user-application-password': {
     effect: 'destroy'
     input: {
@@ -12573,7 +12573,7 @@ export interface Operations {
       application_password_id: number
     }
   }
-  /** Bring the old versions back on one site, one wave or all sites of a rollout. Changes of the database are not undone; WordPress itself has no way back. */
+  /** Restore the old versions on one site, one wave or all sites of a rollout. Changes of the database are not undone; WordPress itself cannot be rolled back. */
   'roll-back-rollout': {
     effect: 'destroy'
     input: {
@@ -12604,7 +12604,7 @@ export interface Operations {
       starts_at: string
       started_at: string | null
       ended_at: string | null
-      /** What was chosen for this rollout instead of the policies. */
+      /** What was selected for this rollout instead of the policies. */
       checks: {
         /** Where the policies say if_possible; their off and required stay. */
         guard?: 'off' | 'if_possible' | 'required'
@@ -12655,7 +12655,7 @@ export interface Operations {
       sites: number
     }
   }
-  /** Bring the old versions of one site of a rollout back, as part of a job. */
+  /** Restore the old versions of one site of a rollout, as part of a job. */
   'roll-back-rollout-step': {
     effect: 'change'
     input: {
@@ -12880,7 +12880,7 @@ export interface Operations {
       deleted_at: string | null
     }
   }
-  /** Audit the front page of a site with Lighthouse now; the jobs of the other audit operations do this. */
+  /** Audit the homepage of a site with Lighthouse now; the jobs of the other audit operations do this. */
   'run-site-audit': {
     effect: 'change'
     input: {
@@ -12907,7 +12907,7 @@ export interface Operations {
       types?: ('core' | 'plugins' | 'themes' | 'translations')[]
       /** Slugs; wordpress means WordPress itself. Empty: every item. */
       specific_items?: string[]
-      /** true: return the job at once, even for a few targets. */
+      /** true: return the job immediately, even for a few targets. */
       background?: boolean
     } & Guards
     output: {
@@ -13009,7 +13009,7 @@ export interface Operations {
       saved: true
     }
   }
-  /** Create or change the update policy of the fleet, a tag, a shared view, a client, a site or an item. Rules that are not sent do not change; null leaves the decision to the next wider policy. */
+  /** Create or change the update policy of the fleet, a tag, a shared view, a client, a site or an item. Rules that are not sent do not change; null uses the next more general policy. */
   'save-update-policy': {
     effect: 'change'
     input: {
@@ -13317,7 +13317,15 @@ export interface Operations {
       failed: number
     }
   }
-  /** Notify all administrators by e-mail that a fleet was imported, exported or taken over. */
+  /** Notify about sites whose site health has become poor, once each until it is good again. */
+  'send-health-alerts': {
+    effect: 'change'
+    input: Guards
+    output: {
+      notifiedSites: number
+    }
+  }
+  /** Notify all administrators by e-mail that sites were imported, exported or taken over. */
   'send-move-mail': {
     effect: 'change'
     input: {
@@ -13453,7 +13461,7 @@ export interface Operations {
       type: 'core' | 'plugin' | 'theme'
       /** Of WordPress itself: wordpress. */
       slug: string
-      /** Only this version; left out: all versions. */
+      /** Only this version; omit for all versions. */
       version?: string
     } & Guards
     output: {
@@ -13687,7 +13695,7 @@ export interface Operations {
       options: Record<string, unknown>
     }
   }
-  /** Restore a backup of Flotilla into a database of its own, compare it and drop that database, as a job. The newest backup by default. */
+  /** Restore a backup of Flotilla to a separate database, compare it and delete that database, as a job. The newest backup by default. */
   'start-restore-check': {
     effect: 'change'
     input: {
@@ -13744,9 +13752,9 @@ export interface Operations {
         duration_text: string
         /** Seconds after rounding. */
         billed_duration: number
-        /** Remaining seconds of the bucket; negative when overdrawn. */
+        /** Remaining seconds of the retainer; negative when overdrawn. */
         bucket_remaining: number | null
-        /** Its own, else the price of its bucket. */
+        /** Its own rate, else the rate of its retainer. */
         hourly_price: number | null
         /** Of the rounded duration, unless fixed. */
         total_price: number | null
@@ -13813,9 +13821,9 @@ export interface Operations {
         duration_text: string
         /** Seconds after rounding. */
         billed_duration: number
-        /** Remaining seconds of the bucket; negative when overdrawn. */
+        /** Remaining seconds of the retainer; negative when overdrawn. */
         bucket_remaining: number | null
-        /** Its own, else the price of its bucket. */
+        /** Its own rate, else the rate of its retainer. */
         hourly_price: number | null
         /** Of the rounded duration, unless fixed. */
         total_price: number | null
@@ -13844,7 +13852,7 @@ export interface Operations {
       done: true
     }
   }
-  /** Suspend a client and all its sites: they are left out of sync and updates. */
+  /** Suspend a client and all its sites: they are not synced or updated. */
   'suspend-client': {
     effect: 'change'
     input: {
@@ -13858,7 +13866,7 @@ export interface Operations {
       sites_suspended: number
     }
   }
-  /** Suspend a site: it stays stored but is left out of sync and updates. */
+  /** Suspend a site: it stays stored but is not synced or updated. */
   'suspend-site': {
     effect: 'change'
     input: {
@@ -13872,7 +13880,7 @@ export interface Operations {
       status: 'connected' | 'disconnected' | 'suspended'
     }
   }
-  /** Suspend the named sites: they stay stored but are left out of sync and updates. */
+  /** Suspend the named sites: they stay stored but are not synced or updated. */
   'suspend-sites': {
     effect: 'change'
     input: {
@@ -13966,7 +13974,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Sync the given sites, or all of them. More than 200 are queued as a job; suspended and disconnected ones are left out and listed in errors. */
+  /** Sync the given sites, or all of them. More than 200 are queued as a job; suspended and disconnected ones are skipped and listed in errors. */
   'sync-sites': {
     effect: 'change'
     input: {
@@ -14077,7 +14085,7 @@ export interface Operations {
       key: 'new'
     }
   }
-  /** Replace the keys of imported sites, by name or by tag, so that the other dashboard cannot use them any more. Runs as a job with a result per site; a site whose key cannot be replaced keeps the old one. Retry the failed sites with the same call or with the job. */
+  /** Replace the keys of imported sites, by name or by tag, so that the other dashboard can no longer use them. Runs as a job with a result per site; a site whose key cannot be replaced keeps the old one. Retry the failed sites with the same call or with the job. */
   'take-over-sites': {
     effect: 'destroy'
     input: {
@@ -14098,14 +14106,6 @@ export interface Operations {
         code: string
         message: string
       }[]
-    }
-  }
-  /** Notify about sites whose site health has become poor, once each until it is good again. */
-  'tell-poor-health': {
-    effect: 'change'
-    input: Guards
-    output: {
-      notifiedSites: number
     }
   }
   /** Send a test e-mail and return the answer of the mail server: with the server in use, or with settings that are not stored yet. */
@@ -14159,7 +14159,7 @@ export interface Operations {
       message_id: string
       type: string
       subject: string
-      /** failed: no further attempt follows. dropped: the owner of the webhook may not see the event any more. */
+      /** failed: no further attempt follows. dropped: the owner of the webhook may no longer see the event. */
       state: 'waiting' | 'sending' | 'delivered' | 'failed' | 'dropped'
       attempts: number
       next_attempt_at: string | null
@@ -14231,7 +14231,7 @@ export interface Operations {
       status: 'connected' | 'disconnected' | 'suspended'
     }
   }
-  /** Change the advanced settings: values that are not sent do not change, null resets to the default. Takes effect at once. */
+  /** Change the advanced settings: values that are not sent do not change, null resets to the default. Takes effect immediately. */
   'update-advanced-settings': {
     effect: 'change'
     input: {
@@ -14261,7 +14261,7 @@ export interface Operations {
       svc_ssl_verify_certificate?: boolean | 0 | 1 | null
       /** Call sites by their IPv4 addresses only; takes effect within a minute. Default: 0. */
       svc_force_use_ipv4?: boolean | 0 | 1 | null
-      /** How sites check our signature: 1 by OpenSSL, 2 by a library. Stored without effect: sites always use OpenSSL. Default: 1. */
+      /** How sites check the signature of Flotilla: 1 by OpenSSL, 2 by a library. Stored without effect: sites always use OpenSSL. Default: 1. */
       svc_verify_connection_method?: number | null
       /** The hash of signatures, SHA-256 or stronger; SHA1 and SHA224 are too weak and refused. Stored without effect: every call is signed with SHA-256. Default: "OPENSSL_ALGO_SHA256". */
       svc_connect_signature_algo?: string | null
@@ -14324,7 +14324,7 @@ export interface Operations {
       svc_ssl_verify_certificate: 0 | 1
       /** Call sites by their IPv4 addresses only; takes effect within a minute. Default: 0. */
       svc_force_use_ipv4: 0 | 1
-      /** How sites check our signature: 1 by OpenSSL, 2 by a library. Stored without effect: sites always use OpenSSL. Default: 1. */
+      /** How sites check the signature of Flotilla: 1 by OpenSSL, 2 by a library. Stored without effect: sites always use OpenSSL. Default: 1. */
       svc_verify_connection_method: number
       /** The hash of signatures, SHA-256 or stronger; SHA1 and SHA224 are too weak and refused. Stored without effect: every call is signed with SHA-256. Default: "OPENSSL_ALGO_SHA256". */
       svc_connect_signature_algo: 'OPENSSL_ALGO_SHA256' | 'OPENSSL_ALGO_SHA384' | 'OPENSSL_ALGO_SHA512'
@@ -14367,7 +14367,7 @@ export interface Operations {
     input: {
       /** Empty: all sites. */
       site_ids_or_domains?: (number | string)[]
-      /** Only these; left out: all types. */
+      /** Only these; omit for all types. */
       types?: ('core' | 'plugins' | 'themes' | 'translations')[]
       /** The same with the type names of REST. */
       type?: ('all' | 'wp' | 'core' | 'plugins' | 'themes' | 'translations')[]
@@ -14513,7 +14513,7 @@ export interface Operations {
       client_twitter?: string | null
       client_instagram?: string | null
       client_linkedin?: string | null
-      /** All sites of the client, by id: they are taken from their former client, and sites left out have no client any more. */
+      /** All sites of the client, by id. They are removed from their current client; sites that are not listed no longer have a client. */
       selected_sites?: number[] | null
       /** Values of custom fields: {"name": "value"}, or a list of {field_name, field_value, field_desc}. null or "" clears. A field must exist, unless the list describes it with field_desc: then it is added. */
       custom_fields?: {
@@ -14681,7 +14681,7 @@ export interface Operations {
       own: string[]
     }
   }
-  /** Change a cost: what is left out stays, null or "" clears; sites, groups and clients each replace their kind. */
+  /** Change a cost: omitted fields stay, null or "" clears; sites, groups and clients each replace their kind. */
   'update-cost': {
     effect: 'change'
     input: {
@@ -14702,7 +14702,7 @@ export interface Operations {
       cost_tracker_status?: 'active' | 'canceled' | 'onhold' | 'expired' | 'pending_cancelation' | null
       url?: string | null
       note?: string | null
-      /** #rrggbb or #rgb; null or "": chosen by its name. */
+      /** #rrggbb or #rgb; null or "": selected by its name. */
       product_color?: string | null
       /** A kind and a name, such as deficon:plug; null or "" for none. */
       icon_hidden?: string | null
@@ -14745,7 +14745,7 @@ export interface Operations {
       updated_at: string
     }
   }
-  /** Change the cost tracker settings: values that are not sent do not change, null resets to the default. Takes effect at once. */
+  /** Change the cost tracker settings: values that are not sent do not change, null resets to the default. Takes effect immediately. */
   'update-cost-tracker-settings': {
     effect: 'change'
     input: {
@@ -14782,7 +14782,7 @@ export interface Operations {
       payment_methods: Record<string, string>
     }
   }
-  /** Change the dashboard insights settings: values that are not sent do not change, null resets to the default. Takes effect at once. */
+  /** Change the dashboard insights settings: values that are not sent do not change, null resets to the default. Takes effect immediately. */
   'update-dashboard-insights-settings': {
     effect: 'change'
     input: {
@@ -14880,7 +14880,7 @@ export interface Operations {
       disable: 0 | 1
     }
   }
-  /** Change the general settings: values that are not sent do not change, null resets to the default. Takes effect at once. */
+  /** Change the general settings: values that are not sent do not change, null resets to the default. Takes effect immediately. */
   'update-general-settings': {
     effect: 'change'
     input: {
@@ -15110,7 +15110,7 @@ export interface Operations {
       changes_complete: boolean
     }
   }
-  /** Change the rights, expiry and active state of an API key. Takes effect at once; keys created with it that would exceed its rights are switched off. */
+  /** Change the rights, expiry and active state of an API key. Takes effect immediately; keys created with it that would exceed its rights are switched off. */
   'update-key': {
     effect: 'change'
     input: {
@@ -15155,7 +15155,7 @@ export interface Operations {
       last_access: string | null
     }
   }
-  /** Change the mail server; fields that are not sent do not change. It applies in all processes at once, unless SMTP_URL is set. */
+  /** Change the mail server; fields that are not sent do not change. It applies in all processes immediately, unless SMTP_URL is set. */
   'update-mail-server': {
     effect: 'change'
     input: {
@@ -15274,7 +15274,7 @@ export interface Operations {
       }
     }
   }
-  /** Change the monitoring settings: values that are not sent do not change, null resets to the default. Takes effect at once. */
+  /** Change the monitoring settings: values that are not sent do not change, null resets to the default. Takes effect immediately. */
   'update-monitoring-settings': {
     effect: 'change'
     input: {
@@ -15408,7 +15408,7 @@ export interface Operations {
       quiet_hours?: {
         from: string
         to: string
-        /** Critical events are sent at once. */
+        /** Critical events are sent immediately. */
         except_critical?: boolean
       } | null
       /** Only problems that last longer than this. */
@@ -15448,7 +15448,7 @@ export interface Operations {
       quiet_hours: {
         from: string
         to: string
-        /** Critical events are sent at once. */
+        /** Critical events are sent immediately. */
         except_critical: boolean
       } | null
       /** Only problems that last longer than this. */
@@ -15470,9 +15470,9 @@ export interface Operations {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
-      /** Only these; left out: all types. */
+      /** Only these; omit for all types. */
       type?: ('all' | 'wp' | 'core' | 'plugins' | 'themes' | 'translations')[]
-      /** Only these items; left out: all. */
+      /** Only these items; omit for all. */
       slugs?: string[]
     } & Guards
     output: {
@@ -15539,7 +15539,7 @@ export interface Operations {
     input: {
       site_id_or_domain: number | string
       post_id: number
-      /** restore makes it a draft; delete is for good, without the trash. */
+      /** restore makes it a draft; delete is permanent, without the trash. */
       status: 'publish' | 'approve' | 'unpublish' | 'draft' | 'pending' | 'private' | 'trash' | 'restore' | 'delete'
       /** Must be true for delete. */
       confirm?: boolean
@@ -15574,7 +15574,7 @@ export interface Operations {
     input: {
       site_id_or_domain: number | string
       post_id: number
-      /** restore makes it a draft; delete is for good, without the trash. */
+      /** restore makes it a draft; delete is permanent, without the trash. */
       status: 'publish' | 'approve' | 'unpublish' | 'draft' | 'pending' | 'private' | 'trash' | 'restore' | 'delete'
       /** Must be true for delete. */
       confirm?: boolean
@@ -15597,7 +15597,7 @@ export interface Operations {
     input: {
       slug: string
       title?: string
-      /** #rrggbb or #rgb; null or "": chosen by its name. */
+      /** #rrggbb or #rgb; null or "": selected by its name. */
       color?: string | null
       /** A kind and a name, such as deficon:plug; null or "" for none. */
       icon?: string | null
@@ -15766,7 +15766,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Change the name or the permissions of a custom role. Takes effect at once for all its users and their keys. */
+  /** Change the name or the permissions of a custom role. Takes effect immediately for all its users and their keys. */
   'update-role': {
     effect: 'change'
     input: {
@@ -15935,7 +15935,7 @@ export interface Operations {
       } | null
     }
   }
-  /** Change the sign-in settings: values that are not sent do not change, null resets to the default. Takes effect at once. */
+  /** Change the sign-in settings: values that are not sent do not change, null resets to the default. Takes effect immediately. */
   'update-sign-in-settings': {
     effect: 'change'
     input: {
@@ -16142,7 +16142,7 @@ export interface Operations {
       } | null
     }
   }
-  /** Update plugins of a site: the given ones, or all pending ones. Ignored ones are left out. */
+  /** Update plugins of a site: the given ones, or all pending ones. Ignored ones are skipped. */
   'update-site-plugins': {
     effect: 'change'
     input: {
@@ -16208,7 +16208,7 @@ export interface Operations {
       total_errors: number
     }
   }
-  /** Update themes of a site: the given ones, or all pending ones. Ignored ones are left out. */
+  /** Update themes of a site: the given ones, or all pending ones. Ignored ones are skipped. */
   'update-site-themes': {
     effect: 'change'
     input: {
@@ -16279,7 +16279,7 @@ export interface Operations {
     effect: 'change'
     input: {
       site_id_or_domain: number | string
-      /** Left out: all; "default" means WordPress itself. */
+      /** Omit for all; "default" means WordPress itself. */
       slugs?: string[]
     } & Guards
     output: {
@@ -16349,7 +16349,7 @@ export interface Operations {
     input: {
       tag_id: number
       name?: string
-      /** #rrggbb or #rgb; null or "": chosen by its name. */
+      /** #rrggbb or #rgb; null or "": selected by its name. */
       color?: string | null
     } & Guards
     output: {
@@ -16362,7 +16362,7 @@ export interface Operations {
       sites_ids: number[]
     }
   }
-  /** Change a bucket of hours: omitted fields stay, null or "" clears. Its tasks stay. */
+  /** Change a retainer (time bucket): omitted fields stay, null or "" clears. Its tasks stay. */
   'update-time-bucket': {
     effect: 'change'
     input: {
@@ -16373,7 +16373,7 @@ export interface Operations {
       /** 0 or more, as a number or as text, with at most 8 decimals; null or "" clears it. */
       hourly_price?: number | string | null
       recurrence?: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly' | null
-      /** YYYY-MM-DD; the first period starts here. null or "" means today. */
+      /** YYYY-MM-DD; the first period starts on this day. null or "" means today. */
       start_date?: string | null
       /** Ids of the clients whose work may use it. Replaces the previous ones; none means all clients. */
       clients?: number[] | null
@@ -16385,7 +16385,7 @@ export interface Operations {
       hours: number
       hourly_price: number | null
       recurrence: 'none' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
-      /** YYYY-MM-DD; the first period starts here. */
+      /** YYYY-MM-DD; the first period starts on this day. */
       start_date: string
       /** The clients whose work may use it; none: all clients. */
       clients: {
@@ -16489,9 +16489,9 @@ export interface Operations {
       duration_text: string
       /** Seconds after rounding. */
       billed_duration: number
-      /** Remaining seconds of the bucket; negative when overdrawn. */
+      /** Remaining seconds of the retainer; negative when overdrawn. */
       bucket_remaining: number | null
-      /** Its own, else the price of its bucket. */
+      /** Its own rate, else the rate of its retainer. */
       hourly_price: number | null
       /** Of the rounded duration, unless fixed. */
       total_price: number | null
@@ -16516,7 +16516,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Change the tools settings: values that are not sent do not change, null resets to the default. Takes effect at once. */
+  /** Change the tools settings: values that are not sent do not change, null resets to the default. Takes effect immediately. */
   'update-tools-settings': {
     effect: 'change'
     input: {
@@ -16542,7 +16542,7 @@ export interface Operations {
       chatbase: 0 | 1
     }
   }
-  /** Change name, e-mail address, role or password of a user, or disable the user. Takes effect at once, for API keys too. */
+  /** Change name, e-mail address, role or password of a user, or disable the user. Takes effect immediately, for API keys too. */
   'update-user': {
     effect: 'change'
     input: {
