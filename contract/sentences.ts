@@ -1034,7 +1034,9 @@ export const germanSentences: Sentences = {
   "Canary": "Erste Website",
   "{sites} sites": "{sites} Websites",
   "Other sites": "Übrige Websites",
-  "Wave {count}": "Welle {count}"
+  "Wave {count}": "Welle {count}",
+  "{count} updates": "{count} Aktualisierungen",
+  "Security: {name}": "Sicherheit: {name}"
 },
   ...{
   "{message} The site is read again in the background; see its list of plugins.": "{message} Die Website wird im Hintergrund neu gelesen; siehe die Liste der Plugins.",
