@@ -18,7 +18,10 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     load: () => import('./commands/demo.ts'),
   },
   migrate: { summary: 'Apply pending database migrations and exit.', load: () => import('./commands/migrate.ts') },
-  users: { summary: 'Add and list users, reset passwords and second factors.', load: () => import('./commands/users.ts') },
+  users: {
+    summary: 'Add and list users, reset passwords and second factors.',
+    load: () => import('./commands/users.ts'),
+  },
   keys: { summary: 'Create, list and revoke API keys.', load: () => import('./commands/keys.ts') },
   clients: {
     summary: 'Export clients to a CSV file, or import them from one.',

@@ -43,7 +43,8 @@ const exportTo = (noun: string, file: string) => async (run: Run) => {
     // Other users of this machine must not read the names and costs of clients.
     await writeFile(path, content, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw new Error(`${path} already exists. Use another name, or delete the file first.`)
+    if (codeOf(error) === 'EEXIST')
+      throw new Error(`${path} already exists. Use another name, or delete the file first.`)
     // An incomplete file must not stay.
     await rm(path, { force: true })
     throw error

@@ -63,7 +63,7 @@ describeIf(chromiumRequirement)('adding sites', () => {
     await page.getByLabel('Administrator').fill(site.admin.login)
     await page.getByLabel('Password').first().fill(site.admin.password)
     await page.getByRole('button', { name: 'Add and connect' }).click()
-    await page.getByText('This site belongs to another dashboard').waitFor()
+    await page.getByText('This site is connected to another dashboard').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     site.disconnect()
     await page.getByRole('button', { name: 'Add and connect' }).click()

@@ -82,7 +82,7 @@ describeIf(chromiumRequirement)('import pages', () => {
     const { page } = await fixture.open(fixture.people.manager, '/clients/import')
     await page.getByLabel('Paste the table here').fill('name,client_email\n"Bakery"x,info@bakery.example')
     await page.getByRole('button', { name: 'Next: columns' }).click()
-    await page.getByText('The row on line 2 is broken').waitFor()
+    await page.getByText('The row on line 2 cannot be read').waitFor()
   })
 
   it('users: says that e-mail is off, and keeps the rows', async () => {

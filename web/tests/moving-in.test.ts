@@ -282,7 +282,7 @@ describeIf(chromiumRequirement)('the page “Move in”', () => {
     await page.route('**/accept', (route) => route.fulfill({ status: 504, body: 'Gateway timeout' }))
     await page.getByRole('button', { name: 'Import' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
-    await page.getByText('it is not known whether the import was written').waitFor()
+    await page.getByText('it is not known whether the data was imported').waitFor()
     expect(await page.getByText('wrote nothing').count()).toBe(0)
   }, 240_000)
 

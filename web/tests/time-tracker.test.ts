@@ -79,7 +79,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
     const { id } = await addTask({ title: 'A task with quite a long title for a header' })
     const { page, pageErrors, settled } = await fixture.open(fixture.people.administrator, '/time-tracker')
     await page.getByRole('button', { name: /^Start the timer of/ }).click()
-    await page.getByRole('button', { name: /^Your timer runs/ }).waitFor()
+    await page.getByRole('button', { name: /^Your timer is running/ }).waitFor()
     await page.goto(`/time-tracker?task=${id}`)
     await page.getByRole('heading', { name: 'Time tracker', level: 1 }).waitFor()
     await settled()

@@ -21,7 +21,8 @@ export function readCall([operation = '', ...args]: string[]): TypedCall {
   const given: [string, string][] = []
   for (let at = 0; at < args.length; at++) {
     const word = args[at] ?? ''
-    if (!word.startsWith('--') || word === '--') throw new UsageError(`${word} is not a valid argument. Write --field value.`)
+    if (!word.startsWith('--') || word === '--')
+      throw new UsageError(`${word} is not a valid argument. Write --field value.`)
     const [, name = '', value] = /^--([^=]+)(?:=([\s\S]*))?$/.exec(word) ?? []
     const next = args[at + 1]
     if (value !== undefined) given.push([name, value])

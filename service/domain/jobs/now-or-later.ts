@@ -11,7 +11,10 @@ export const immediateTargets = 200
 const maxWaitMs = 25_000
 
 /** For callers that show the progress of the job, such as the dashboard. */
-export const background = z.boolean().default(false).describe('true: return the job immediately, even for a few targets.')
+export const background = z
+  .boolean()
+  .default(false)
+  .describe('true: return the job immediately, even for a few targets.')
 
 /** The outcome of one target of a job whose operation returns `Result`. */
 export type TargetResult<Result> = Pick<TargetRow, 'position' | 'site_id' | 'label'> &

@@ -166,7 +166,11 @@ export function explainUpdate(question: Question): Explanation {
   if (openStep && !(openStep.isScheduled && level === 'security'))
     return explain('in_rollout', 'automatic', describeStep(openStep))
   if (hasFailed)
-    return explain('ask', 'automatic', `It must be started manually: ${release} failed on this site and was rolled back.`)
+    return explain(
+      'ask',
+      'automatic',
+      `It must be started manually: ${release} failed on this site and was rolled back.`,
+    )
   if (action.value === 'ask')
     return explain(
       'ask',

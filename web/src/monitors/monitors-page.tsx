@@ -24,7 +24,9 @@ export default function MonitorsPage() {
   ] as const
   return (
     <>
-      <PageHeader title={monitorsTexts.monitors} guide="uptime">{coverageTexts.purpose}</PageHeader>
+      <PageHeader title={monitorsTexts.monitors} guide="uptime">
+        {coverageTexts.purpose}
+      </PageHeader>
       <Tabs
         label={monitorsTexts.viewsOfTheMonitors}
         tabs={tabs.map(([key, label]) => ({

@@ -45,7 +45,9 @@ export default function MoveInPage() {
   const View = steps[current].view
   return (
     <>
-      <PageHeader title={movingInTexts.title} guide="move">{movingInTexts.introduction}</PageHeader>
+      <PageHeader title={movingInTexts.title} guide="move">
+        {movingInTexts.introduction}
+      </PageHeader>
       <Tabs
         label={movingInTexts.steps}
         tabs={Object.entries(steps).map(([name, { label }]) => ({

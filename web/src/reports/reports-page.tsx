@@ -14,7 +14,9 @@ export default function ReportsPage() {
   const can = useCan()
   return (
     <>
-      <PageHeader title={reportsTexts.reports} guide="reports">{reportsTexts.whatWasDoneFor}</PageHeader>
+      <PageHeader title={reportsTexts.reports} guide="reports">
+        {reportsTexts.whatWasDoneFor}
+      </PageHeader>
       <ModuleGate module="reports" label={reportsTexts.reports}>
         {can('get-report-settings') && (
           <Tabs

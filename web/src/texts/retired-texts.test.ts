@@ -15,9 +15,9 @@ const texts = [
   ...['de', 'composed.de'].flatMap((name) =>
     Object.keys(JSON.parse(read(`service/operation/sentences/${name}.json`)) as object),
   ),
-  ...(JSON.parse(read('contract/catalogue.json')) as { operations: { label: string; summary: string }[] }).operations.flatMap(
-    ({ label, summary }) => [label, summary],
-  ),
+  ...(
+    JSON.parse(read('contract/catalogue.json')) as { operations: { label: string; summary: string }[] }
+  ).operations.flatMap(({ label, summary }) => [label, summary]),
 ]
 
 /** Texts that outside readers did not understand, and what is shown instead. */
@@ -67,5 +67,6 @@ it.each(retired)('no text matches %s (now: %s)', (pattern) => {
 
 it('reads the texts of all three kinds', () => {
   expect(texts.length).toBeGreaterThan(5000)
-  for (const text of ['Stop ignoring', 'The site is in maintenance.', 'Send health alerts']) expect(texts).toContain(text)
+  for (const text of ['Stop ignoring', 'The site is in maintenance.', 'Send health alerts'])
+    expect(texts).toContain(text)
 })

@@ -173,8 +173,8 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
     main: {
       ...{ 'no sites': notShown, 'nothing known': notShown, disconnected: notShown },
       healthy: ['Completed 3 of 3 (100 %)', 'Succeeded 3 Failed 0'],
-      'some failed': ['Partly done 3 of 3 (100 %)', 'Succeeded 2 Failed 1 Of these in part 1'],
-      'all failed': ['Partly done 3 of 3 (100 %)', 'Succeeded 0 Failed 3 Of these in part 2'],
+      'some failed': ['Partly done 3 of 3 (100 %)', 'Succeeded 2 Failed 1 Of these partly done 1'],
+      'all failed': ['Partly done 3 of 3 (100 %)', 'Succeeded 0 Failed 3 Of these partly done 2'],
       stale: ['Completed 3 of 3 (100 %)', 'Succeeded 3 Failed 0'],
     },
   },

@@ -10,8 +10,7 @@ import { editCost, requireTargets, requireValidCost } from '../write-costs.ts'
 
 export const updateCost = operation({
   name: 'update-cost',
-  summary:
-    'Change a cost: omitted fields stay, null or "" clears; sites, groups and clients each replace their kind.',
+  summary: 'Change a cost: omitted fields stay, null or "" clears; sites, groups and clients each replace their kind.',
   effect: 'change',
   idempotent: true,
   audit: 'one-transaction',

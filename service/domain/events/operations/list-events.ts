@@ -24,7 +24,9 @@ export const listFleetEvents = operation({
   output: z.object({
     events: z.array(PublishedEvent),
     cursor: z.string().describe('Send it as `since` to read on.'),
-    has_more: z.boolean().describe('Whether to continue reading immediately. A page may be empty although more events follow.'),
+    has_more: z
+      .boolean()
+      .describe('Whether to continue reading immediately. A page may be empty although more events follow.'),
     expired: z
       .boolean()
       .describe(

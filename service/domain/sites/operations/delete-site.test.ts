@@ -37,7 +37,9 @@ it('does not call a disconnected site, except with notify_child', async () => {
   await fixture.ability('disconnect-site', { site_id_or_domain: id })
   const calls = { ...child.counts }
   const plan = await remove(id, { dry_run: true })
-  expect(plan.body.warnings).toContain('The site would not be called, so its connector plugin keeps the key of Flotilla.')
+  expect(plan.body.warnings).toContain(
+    'The site would not be called, so its connector plugin keeps the key of Flotilla.',
+  )
   expect((await remove(id, { confirm: true })).body).toMatchObject({ deleted: true, child_notified: false })
   expect([child.connection === null, child.counts]).toEqual([false, calls])
 

@@ -25,7 +25,10 @@ export const disconnectSite = operation({
   output: z.object({
     disconnected: z.literal(true),
     ...SiteStateChange.shape,
-    child_notified: z.boolean().optional().describe('Whether the site deleted the key of Flotilla; only with notify_child.'),
+    child_notified: z
+      .boolean()
+      .optional()
+      .describe('Whether the site deleted the key of Flotilla; only with notify_child.'),
     child_problem: z.object({ code: z.string(), message: z.string() }).optional(),
   }),
   aliases: { site_id: 'site_id_or_domain' },

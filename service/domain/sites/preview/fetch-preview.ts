@@ -21,7 +21,8 @@ export async function fetchFrontPage({ outbound }: Fetching, url: string): Promi
     const answer = await outbound.request({ url, headers: { accept: 'text/html' }, deadlines, redirects, ...caps })
     if (answer.status !== 200) return { reason: `The site answered with HTTP status ${answer.status}.` }
     const type = String(answer.headers['content-type'] ?? '')
-    if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(type)) return { reason: 'The address does not return an HTML page.' }
+    if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(type))
+      return { reason: 'The address does not return an HTML page.' }
     return { url: answer.url, ...readHead(decode(answer.body, type), answer.url) }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
