@@ -250,6 +250,8 @@ export const germanSentences: Sentences = {
   "Sites that would be removed from their current client: {count}.": "Websites, die aus ihrem bisherigen Kunden entfernt würden: {count}.",
   "is already suspended.": "ist bereits gesperrt.",
   "is not suspended.": "ist nicht gesperrt.",
+  "This cannot be undone.": "Das lässt sich nicht rückgängig machen.",
+  "Signed in with OAuth: {program}": "Mit OAuth angemeldet: {program}",
   "The history, monitors and reports of these sites are deleted with them.": "Verlauf, Monitore und Berichte dieser Websites werden mit ihnen gelöscht.",
   "It is not synced, updated or monitored.": "Sie ist von Synchronisierung, Aktualisierungen und Überwachung ausgenommen.",
   "The site has no icon.": "Die Website hat kein Icon.",
@@ -1061,7 +1063,9 @@ export const germanSentences: Sentences = {
   "Canary": "Erste Website",
   "{sites} sites": "{sites} Websites",
   "Other sites": "Übrige Websites",
-  "Wave {count}": "Welle {count}"
+  "Wave {count}": "Welle {count}",
+  "{count} updates": "{count} Aktualisierungen",
+  "Security: {name}": "Sicherheit: {name}"
 },
   ...{
   "{message} The site is read again in the background; see its list of plugins.": "{message} Die Website wird im Hintergrund neu gelesen; siehe die Liste der Plugins.",
