@@ -14,7 +14,8 @@ type Package = Pick<FetchedPackage, 'file' | 'folder' | 'version'> & Partial<Fet
 /** `…/fleet-extra.1.0.0.zip` contains version 1.0.0 of fleet-extra. */
 function packageOf(url: string): Package {
   const file = rawUrlDecode(url.split(/[?#]/)[0]?.split('/').at(-1) ?? '')
-  const match = /^(.*?)(?:[.-]v?(\d+(?:\.\d+)*))?\.zip$/i.exec(file)
+  // The address of the newest version in the public directory.
+  const match = /^(.*?)(?:[.-]v?(\d+(?:\.\d+)*))?\.zip$/i.exec(file.replace('.latest-stable.', '.'))
   return { file, folder: match?.[1] ?? file, version: match?.[2] ?? '1.0.0' }
 }
 

@@ -128,7 +128,7 @@ describeIf(chromiumRequirement)('actions on many sites', () => {
     const finish = async (label: string) => {
       await dialog.getByText('2 sites will be changed.').waitFor()
       await button(label).click()
-      await dialog.getByText('Done on all 2 sites.').waitFor().catch(async (e) => { console.log('DEBUG', await dialog.innerText()); throw e })
+      await dialog.getByText('Done on all 2 sites.').waitFor()
       await button('Done').click()
     }
 
@@ -239,7 +239,7 @@ describeIf(chromiumRequirement)('actions on many sites', () => {
     await dialog.getByText('1 site will be changed.').waitFor()
     await dialog.getByText(third!.title).waitFor()
     await dialog.getByRole('button', { name: 'Install', exact: true }).click()
-    await dialog.getByText('Done on the site.').waitFor().catch(async (e) => { console.log('DEBUG', await dialog.innerText()); throw e })
+    await dialog.getByText('Done on the site.').waitFor()
     expect(installed()).toHaveLength(3)
     expect(pageErrors).toEqual([])
   })

@@ -58,7 +58,11 @@ export const domainColumns: readonly Column<Profile>[] = [
           <Badge tone={tone} dot>
             {label}
           </Badge>
-          {reason && status !== 'not-applicable' && <div className="soft small">{sentence(reason)}</div>}
+          {reason && status !== 'not-applicable' && (
+            <div className="soft small two-line-text" title={sentence(reason)}>
+              {sentence(reason)}
+            </div>
+          )}
         </div>
       )
     },

@@ -45,7 +45,8 @@ export function ResultList({ rows, fields }: { rows: readonly ImportRow[]; field
   const state = useTableState({ filters: ['outcome'] })
   const { outcome } = state.filters
   const shown = useMemo(() => (outcome ? rows.filter((row) => row.state === outcome) : rows), [rows, outcome])
-  const list = useLocalList(noQuery, shown, state, {})
+  // Rows of users and sites can have passwords.
+  const list = useLocalList(noQuery, shown, state, {}, false)
   const main = fields[0]?.name ?? ''
   const labels = new Map(fields.map(({ name, label }) => [name, label]))
   const columns: readonly Column<ImportRow>[] = [

@@ -49,6 +49,7 @@ const columnsFor = (labels: ReadonlyMap<string, string>): readonly Column<InboxI
   },
   {
     key: 'when',
+    wide: true,
     title: inboxTexts.when,
     cell: ({ at, time, snoozed_until }) => (
       <div>

@@ -74,10 +74,10 @@ export default function InstallDialog({
       }
     >
       {!chosen ? (
-        <>
+        <div className="stack">
           <DirectorySearch type={type} onChoose={(found) => setChosen({ slug: found.slug, name: found.name, found })} />
           <Notice>{softwareTexts.fromFile({ link: (text) => <Link to="/packages">{text}</Link> })}</Notice>
-        </>
+        </div>
       ) : (
         <Form problem={null} onSubmit={goOn}>
           {chosen.found && <DirectoryResult item={chosen.found} />}

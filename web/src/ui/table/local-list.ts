@@ -12,6 +12,8 @@ export function useLocalList<Row>(
   rows: readonly Row[] | undefined,
   state: TableState,
   sorts: Sorts<Row>,
+  /** False for rows with what a file should not keep, such as passwords. */
+  isExportable = true,
 ): UseQueryResult<List<Row>, Problem> {
   const { sort, order, page, size } = state
   const sorted = useMemo(() => {
@@ -27,9 +29,9 @@ export function useLocalList<Row>(
         total: sorted.length,
         page,
         perPage: size,
-        allRows: sorted,
+        ...(isExportable && { allRows: sorted }),
       },
-    [sorted, page, size],
+    [sorted, page, size, isExportable],
   )
   return { ...query, data } as UseQueryResult<List<Row>, Problem>
 }
