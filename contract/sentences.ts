@@ -248,6 +248,8 @@ export const germanSentences: Sentences = {
   "Sites that have another client now and would leave it: {count}.": "Websites, die jetzt einen anderen Kunden haben und ihn verlassen würden: {count}.",
   "is suspended already.": "ist bereits gesperrt.",
   "is not suspended.": "ist nicht gesperrt.",
+  "This cannot be undone.": "Das lässt sich nicht rückgängig machen.",
+  "Signed in with OAuth: {program}": "Mit OAuth angemeldet: {program}",
   "The history, monitors and reports of these sites are deleted with them.": "Verlauf, Monitore und Berichte dieser Websites werden mit ihnen gelöscht.",
   "It is left out of syncs, updates and monitoring.": "Sie ist von Synchronisierung, Aktualisierungen und Überwachung ausgenommen.",
   "The site has no icon.": "Die Website hat kein Icon.",
