@@ -138,7 +138,7 @@ describe('a program that signs in with OAuth', () => {
     expect(await keys()).toHaveLength(1)
   })
 
-  it('is told where to get a token, and only if a provider is configured', async () => {
+  it('learns where to get a token, and only if a provider is configured', async () => {
     const metadata = (path = '') =>
       fixture.service.request({ url: `/.well-known/oauth-protected-resource${path}`, remoteAddress: '203.0.113.1' })
     expect((await metadata()).status).toBe(404)
