@@ -8,7 +8,9 @@ const fixture = setUpDashboard({ sites: 3 })
 /** A program with a key for an agent, which asks with these calls. */
 async function createAgent() {
   const { service, people } = fixture
-  const { output } = await service.app.run('add-key', { user_id: people.administrator.id, for_agent: true })
+  const { output } = await service.app.run('add-key', {
+    ...{ user_id: people.administrator.id, scopes: ['read', 'write', 'delete'], for_agent: true },
+  })
   // Of the output of add-key, the calls need the token.
   const { token } = output as { token: string }
   const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
