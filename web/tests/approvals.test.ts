@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { createKey } from '../../service/domain/access/keys/create-key.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInAllModes } from '../testing/accessibility.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
@@ -9,15 +8,11 @@ const fixture = setUpDashboard({ sites: 3 })
 /** A program with a key for an agent, which asks with these calls. */
 async function createAgent() {
   const { service, people } = fixture
-  const input = { userId: people.administrator.id, description: 'Robot', scopes: ['read', 'write', 'delete'] as const }
-  const tiers = { changeTier: 'ask', destroyTier: 'ask' } as const
-  const { hashingKey } = service.app.context.access
-  const { token } = await createKey(
-    service.db,
-    hashingKey,
-    { ...input, scopes: [...input.scopes], ...tiers },
-    new Date(),
-  )
+  const { output } = await service.app.run('add-key', {
+    ...{ user_id: people.administrator.id, scopes: ['read', 'write', 'delete'], for_agent: true },
+  })
+  // Of the output of add-key, the calls need the token.
+  const { token } = output as { token: string }
   const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     service.request({
       method,

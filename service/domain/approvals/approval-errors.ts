@@ -44,7 +44,7 @@ export const tooManyApprovals = (max: number) =>
     `${max} calls of this key wait for approval already. Wait until a person has decided about them, or for 10 minutes.`,
   )
 
-export const tooManyRequests = (max: number) =>
+export const tooManyApprovalRequests = (max: number) =>
   new ServiceError(
     'svc_rate_limited',
     'rate-limited',

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { present } from '../../platform/present.ts'
 import { publishEvents } from '../events/index.ts'
 import { addressOfApproval } from './approval.ts'
-import { approvalRequired, planTooLarge, tooManyApprovals, tooManyRequests } from './approval-errors.ts'
+import { approvalRequired, planTooLarge, tooManyApprovalRequests, tooManyApprovals } from './approval-errors.ts'
 import {
   approvalLifetimeMs,
   callHashOf,
@@ -78,7 +78,7 @@ async function useOrAsk(trx: Db, call: AskedCall, { input, plan }: Planned) {
   if (found) await updateApproval(trx, found.id, found.state, { state: 'outdated' })
   const { pending, all } = await countApprovals(trx, keyId, new Date(now.getTime() - approvalLifetimeMs))
   if (pending >= maxPending) throw tooManyApprovals(maxPending)
-  if (all >= maxRequests) throw tooManyRequests(maxRequests)
+  if (all >= maxRequests) throw tooManyApprovalRequests(maxRequests)
   const request = writeRequest({ operation, input, plan, actor: { ...actor, keyId }, now })
   if (request.length > maxCharacters) throw planTooLarge()
   const digest = requestDigestOf(request)

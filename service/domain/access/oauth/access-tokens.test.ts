@@ -34,8 +34,15 @@ const reach: typeof fetch = async (input, init) => {
   return new Response(status === 204 || status === 202 ? null : text, { status, headers })
 }
 
+/** The provider has the time of the machine. */
+function keepTime() {
+  const { clock } = fixture.service
+  clock.shift(Date.now() - clock.now().getTime())
+}
+
 /** The token that the real provider gives a program in which `account` signs in, as the SDK asks for it. */
 async function connect(account: ProviderAccount) {
+  keepTime()
   fixture.provider.account = account
   let token = ''
   let verifier = ''
@@ -131,7 +138,7 @@ describe('a program that signs in with OAuth', () => {
     expect(await keys()).toHaveLength(1)
   })
 
-  it('is told where to get a token, and only if a provider is configured', async () => {
+  it('learns where to get a token, and only if a provider is configured', async () => {
     const metadata = (path = '') =>
       fixture.service.request({ url: `/.well-known/oauth-protected-resource${path}`, remoteAddress: '203.0.113.1' })
     expect((await metadata()).status).toBe(404)
@@ -340,6 +347,7 @@ describe('a hostile token', () => {
       'a symmetric algorithm': `${symmetric}.${createHmac('sha256', publicPem).update(symmetric).digest('base64url')}`,
       'another body': `${head}.${encode({ ...claims, sub: 'ada' })}.${signature}`,
       'no JSON': 'a.b.c',
+      'other characters': `${head}.ä ö.${signature}`,
     }
     for (const [name, token] of Object.entries(tokens)) {
       const { status, body } = await call(token)

@@ -9,7 +9,7 @@ import type { CallerIdentity } from '../credential-cache.ts'
 import { identityOfKey } from '../identify.ts'
 import { findUsableKeyById } from '../keys/key-store.ts'
 import { findIdentity, type OidcIdentityRow } from '../oidc/identity-store.ts'
-import { type ProvidedPerson, readGroups, readText } from '../oidc/oidc-login.ts'
+import { type ProvidedPerson, readProvidedGroups, readText } from '../oidc/oidc-login.ts'
 import { ssoProblem } from '../oidc/oidc-settings.ts'
 import { findOidcSettings, type OidcSettingsRow } from '../oidc/oidc-settings-store.ts'
 import { findMapping, findOrCreatePerson, findRights } from '../oidc/sign-in-person.ts'
@@ -86,7 +86,7 @@ async function findPerson(
   const now = clock.now()
   if (!identity && sent === undefined) throw providerSignInRequired()
   if (identity && (sent === undefined || claims.iat * 1000 <= knownAt(identity, now))) return identity.user_id
-  const groups = readGroups(sent)
+  const groups = readProvidedGroups(sent)
   if (identity && now.getTime() - identity.last_sign_in_at.getTime() < signInEveryMs) {
     const user = await findUser(db, identity.user_id)
     const rights = await findRights(db, findMapping(settings.mappings, groups))

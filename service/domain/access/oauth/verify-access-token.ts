@@ -50,8 +50,9 @@ export function createTokenVerifier(context: TokenContext) {
 
   return async (token: string, audience: string, settings: OidcSettingsRow): Promise<JWTAccessTokenClaims> => {
     const provider = await readProvider(settings)
-    const request = new Request(audience, { headers: { authorization: `Bearer ${token}` } })
     try {
+      // Throws, too, if the token has characters that a header cannot have.
+      const request = new Request(audience, { headers: { authorization: `Bearer ${token}` } })
       return await validateJwtAccessToken(provider, request, audience, {
         [customFetch]: guardedFetch(context.outbound),
         [clockSkew]: clockSkewOf(context),

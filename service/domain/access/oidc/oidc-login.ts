@@ -132,7 +132,7 @@ export async function finishLogin(
       login,
       issuer: claims.iss,
       subject: claims.sub,
-      groups: readGroups(all[settings.group_claim]),
+      groups: readProvidedGroups(all[settings.group_claim]),
       name: readText(all.name),
       email: readText(all.email),
       userName: readText(all.preferred_username),
@@ -152,5 +152,5 @@ async function fetchDetails(
 
 export const readText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 254) : '')
 
-export const readGroups = (value: unknown): string[] =>
+export const readProvidedGroups = (value: unknown): string[] =>
   [value].flat().filter((group): group is string => typeof group === 'string')
