@@ -22,7 +22,7 @@ const commands = {
   simulator: { file: 'simulator/main.ts' },
   'web:build': { file: 'web/build.ts' },
   'web:dev': { file: 'node_modules/vite/bin/vite.js', args: ['web'], development: true },
-  screenshots: { file: 'web/screenshots.ts', development: true },
+  screenshots: { file: 'web/testing/screenshots.ts', development: true },
   test: { file: 'scripts/test.ts', development: true },
   'test:quick': { file: 'scripts/test.ts', args: ['--quick'], development: true },
   check: { file: 'scripts/check.js', development: true },

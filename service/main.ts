@@ -11,7 +11,7 @@ interface Command {
 const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
   serve: {
     summary: 'Start the service (ROLE: all, api or worker).',
-    load: () => import('./commands/start-service.ts'),
+    load: () => import('./commands/serve.ts'),
   },
   demo: {
     summary: 'Start a demo with simulated sites and sample data (DEMO_SITES, default 25).',

@@ -6,7 +6,7 @@ import { type AdministratorFromEnvironment, ensureFirstAdministrator } from '../
 import { applyNewInstallationSettings } from '../domain/settings/index.ts'
 import type { Config } from '../platform/config.ts'
 import { keyPool } from '../platform/connector/key-source.ts'
-import { openPlatform, type Platform } from '../platform.ts'
+import { openPlatform } from '../platform.ts'
 import { protectionFrom } from '../protection.ts'
 import { buildPageIfStale } from '../surfaces/web/build-page-if-stale.ts'
 import { readBackupPaths } from './backup-paths.ts'
@@ -21,6 +21,8 @@ const readyKeys = 4
 // sites uses a third less memory.
 const heapGrowingPercent = 80
 
+export const run = (config: Config): Promise<void> => serve(config)
+
 /**
  * Runs the service until SIGINT or SIGTERM; then finishes running work and returns the rest to the queue. `further` overrides
  * options of the service; `whenListening` runs once when the port is open, before the service is ready.
@@ -29,10 +31,9 @@ export async function serve(
   config: Config,
   further: Partial<AppOptions> = {},
   whenListening: (app: App) => Promise<void> = async () => {},
-  opened?: Platform,
 ): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`)
-  const platform = opened ?? (await openPlatform(config))
+  const platform = await openPlatform(config)
   let hasAccounts = false
   const app = await createApp({
     ...platform,

@@ -8,7 +8,7 @@ import {
 } from 'playwright-core'
 import { findHeadlessShell } from '../../service/testing/headless-shell.ts'
 import { chromiumPath } from '../../service/testing/requirements.ts'
-import { watchSettling } from '../watch-settling.ts'
+import { watchSettling } from './watch-settling.ts'
 
 let browser: Promise<Browser> | undefined
 

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { freePort } from '../service/testing/free-port.ts'
+import { freePort } from '../../service/testing/free-port.ts'
 import { watchSettling } from './watch-settling.ts'
 
 const pages: Record<string, string> = {
@@ -177,7 +177,7 @@ const { PAGE_LANGUAGE: language, MODES: wantedModes } = process.env
 const password = randomBytes(12).toString('hex')
 const port = await freePort()
 const address = `http://127.0.0.1:${port}`
-const demo = spawn(process.execPath, [join(import.meta.dirname, '../service/main.ts'), 'demo'], {
+const demo = spawn(process.execPath, [join(import.meta.dirname, '../../service/main.ts'), 'demo'], {
   env: { ...process.env, PORT: String(port), ADMIN_USER: 'ada', ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' },
   stdio: ['ignore', 'inherit', 'inherit'],
 })
