@@ -5,7 +5,7 @@ import { dayText } from '../ui/format/day.ts'
 import type { Column } from '../ui/table/column.ts'
 import { clockText } from './clock-text.ts'
 import { RunningClock } from './running-clock.tsx'
-import { titleOf } from './task-labels.ts'
+import { statusLabel } from './task-labels.ts'
 import { timeTrackerTexts } from './time-tracker-texts.ts'
 
 export type Task = RowOf<'list-time-tasks'>
@@ -96,12 +96,14 @@ export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
     key: 'status',
     title: timeTrackerTexts.work,
     from: 1180,
-    cell: ({ task_status }) => <Badge tone={workTones[task_status] ?? 'still'}>{titleOf(task_status)}</Badge>,
+    cell: ({ task_status }) => <Badge tone={workTones[task_status] ?? 'still'}>{statusLabel(task_status)}</Badge>,
   },
   {
     key: 'bill',
     title: timeTrackerTexts.bill,
-    cell: ({ payment_status }) => <Badge tone={billTones[payment_status] ?? 'still'}>{titleOf(payment_status)}</Badge>,
+    cell: ({ payment_status }) => (
+      <Badge tone={billTones[payment_status] ?? 'still'}>{statusLabel(payment_status)}</Badge>
+    ),
   },
   { key: 'by', title: timeTrackerTexts.by, optional: true, cell: ({ created_by }) => created_by },
 ]

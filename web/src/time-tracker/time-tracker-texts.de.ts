@@ -28,7 +28,6 @@ export default {
   details: 'Details',
   bucket: 'Kontingent',
   balance: 'Saldo',
-  fullAgain: 'Erneuert sich am',
   once: 'Einmal',
   for: 'Für',
   anyonesWork: 'Alle Kunden',
