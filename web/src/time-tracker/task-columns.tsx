@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { dayText } from '../ui/format/day.ts'
+import { money } from '../ui/format/money.ts'
 import type { Column } from '../ui/table/column.ts'
 import { clockText } from './clock-text.ts'
 import { RunningClock } from './running-clock.tsx'
@@ -82,8 +83,9 @@ export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
     key: 'amount',
     title: timeTrackerTexts.amount,
     number: true,
-    blank: ({ total_price_text }) => total_price_text === null,
-    cell: ({ total_price_text }) => total_price_text ?? <span className="soft">–</span>,
+    blank: ({ total_price }) => total_price === null,
+    cell: ({ total_price, currency }) =>
+      total_price === null ? <span className="soft">–</span> : money(total_price, currency),
   },
   {
     key: 'bucket',

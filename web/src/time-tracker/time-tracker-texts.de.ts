@@ -84,7 +84,7 @@ export default {
   searchTasks: 'Aufgaben suchen',
   anyClient: 'Jeder Kunde',
   anyWork: 'Jeder Arbeitsstatus',
-  anyBill: 'Jeder Abrechnungsstatus',
+  anyBill: 'Jede Abrechnung',
   noTaskFits: 'Keine passenden Aufgaben',
   chooseAnotherPeriodOrClear: 'Wählen Sie einen anderen Zeitraum oder setzen Sie die Filter zurück.',
   noTasksYet: 'Noch keine Aufgaben',

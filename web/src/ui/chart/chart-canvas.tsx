@@ -23,6 +23,10 @@ export interface ChartProps {
   height?: number
 }
 
+/** Wide enough for its longest label. */
+const axisWidth = (_: UPlot, labels: readonly string[] | null): number =>
+  Math.max(56, 16 + 7 * Math.max(0, ...(labels ?? []).map(({ length }) => length)))
+
 export default function ChartCanvas({ times, series, unit = '', height = 200 }: ChartProps) {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -48,7 +52,7 @@ export default function ChartCanvas({ times, series, unit = '', height = 200 }: 
           cursor: { y: false, points: { size: 7 } },
           axes: [
             { ...axis, values: (_, ticks, _axis, _space, seconds) => ticks.map((tick) => axisText(tick, seconds)) },
-            { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => `${formatNumber(tick)}${unit}`) },
+            { ...axis, size: axisWidth, values: (_, ticks) => ticks.map((tick) => `${formatNumber(tick)}${unit}`) },
           ],
           series: [
             { value: (_: UPlot, at: number | null) => (at === null ? '' : momentText(at * 1000)) },
