@@ -9,9 +9,8 @@ describeIf(chromiumRequirement)('the help', () => {
   it('has ten guides, each with a picture in English and German, and finds them by words', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/docs')
     await page.getByRole('heading', { name: 'Connect a site' }).waitFor()
-    const pictures = await page
-      .locator('main img')
-      .evaluateAll((images) => images.map((each) => each.getAttribute('src')!))
+    const images = await page.locator('main img').all()
+    const pictures = await Promise.all(images.map(async (image) => (await image.getAttribute('src')) ?? ''))
     expect(pictures).toHaveLength(10)
     for (const path of pictures.flatMap((picture) => [picture, picture.replace('/en/', '/de/')])) {
       const answer = await page.request.get(new URL(path, fixture.address).href)
@@ -31,9 +30,8 @@ describeIf(chromiumRequirement)('the help', () => {
       await page.getByRole('link', { name: /^Learn more: / }).click()
       await page.getByRole('heading', { name: title }).waitFor()
       expect(new URL(page.url()).hash).toBe(`#${id}`)
-      await expect
-        .poll(() => page.locator(`#${id}`).evaluate((guide) => Math.abs(guide.getBoundingClientRect().top)))
-        .toBeLessThan(900)
+      const top = async () => Math.abs((await page.locator(`#${id}`).boundingBox())?.y ?? 10_000)
+      await expect.poll(top).toBeLessThan(900)
     }
   })
 })

@@ -27,6 +27,8 @@ const dataNames = new Set([
   'login',
   'tags',
 ])
+/** German is the only language so far. */
+const amounts = new Intl.NumberFormat('de', { minimumFractionDigits: 2 })
 const maxDepth = 4
 const maxSentences = 12
 
@@ -51,8 +53,10 @@ export function createTranslator(sentences: Sentences): (text: string) => string
     return undefined
   }
 
-  const writeValue = (name: string, value: string, depth: number) =>
-    dataNames.has(name) ? value : translate(value, depth + 1)
+  const writeValue = (name: string, value: string, depth: number) => {
+    if (name === 'amount' && Number.isFinite(Number(value))) return amounts.format(Number(value))
+    return dataNames.has(name) ? value : translate(value, depth + 1)
+  }
 
   /** A text can be several sentences, of which each has a translation or none. */
   function translate(text: string, depth: number): string {

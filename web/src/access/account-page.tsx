@@ -2,6 +2,7 @@ import { useAccount } from '../api/session.tsx'
 import { Card, Facts } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { accessTexts } from './access-texts.ts'
 import { ApplicationPasswords } from './application-passwords.tsx'
 import { OwnLanguage } from './own-language.tsx'
@@ -24,7 +25,7 @@ export default function AccountPage() {
               facts={[
                 [accessTexts.userName, user?.login],
                 [accessTexts.roleName, user?.name],
-                ['E-mail', user?.email],
+                [uiTexts.email, user?.email],
                 [accessTexts.role, roleLabels?.label ?? role],
                 [accessTexts.youMay, roleLabels?.may],
                 [accessTexts.lastSignIn, <RelativeTime key="seen" at={user?.last_sign_in_at} />],

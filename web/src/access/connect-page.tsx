@@ -12,6 +12,7 @@ import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { connectTexts } from './connect-texts.ts'
+import { scopeLabel } from './role-labels.ts'
 
 /** A person types the code of a program (flotilla login), sees what asks, and gives it a key. */
 export default function ConnectPage() {
@@ -69,7 +70,7 @@ function Asking({ asking, problem, busy, onConfirm, onCancel }: AskingProps) {
         facts={[
           [connectTexts.name, name],
           [connectTexts.address, address ?? connectTexts.unknownAddress],
-          [connectTexts.scopes, scopes.join(', ')],
+          [connectTexts.scopes, scopes.map(scopeLabel).join(', ')],
           [connectTexts.keyEnds, <RelativeTime key="end" at={key_expires_at} />],
         ]}
       />

@@ -15,6 +15,7 @@ import { type ApiKey, KeyDialog } from './key-dialog.tsx'
 import { keyTexts } from './key-texts.ts'
 import { describeKeyLimits } from './limit-labels.ts'
 import type { Person } from './person.ts'
+import { scopeLabel } from './role-labels.ts'
 
 const isOver = ({ expires_at }: ApiKey) => expires_at !== null && Date.parse(expires_at) < Date.now()
 
@@ -47,7 +48,7 @@ const columns = (people: ReadonlyMap<number, Person>): readonly Column<ApiKey>[]
       <span className="line">
         {scopes.map((scope) => (
           <Badge key={scope} tone={scope === 'write' ? 'note' : scope === 'delete' ? 'warn' : 'still'}>
-            {scope}
+            {scopeLabel(scope)}
           </Badge>
         ))}
       </span>

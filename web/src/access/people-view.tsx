@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { accessTexts } from './access-texts.ts'
 import { describeLimits } from './limit-labels.ts'
 import { OpenInvitations } from './open-invitations.tsx'
@@ -46,7 +47,7 @@ const columns = (roleNames: ReadonlyMap<number | null, string>): readonly Column
     wide: true,
     cell: describeLimits,
   },
-  { key: 'email', title: 'E-mail', wide: true, cell: ({ email }) => email, blank: ({ email }) => email === null },
+  { key: 'email', title: uiTexts.email, wide: true, cell: ({ email }) => email, blank: ({ email }) => email === null },
   {
     key: 'state',
     title: accessTexts.state,

@@ -32,3 +32,6 @@ export const scopes = [
 ] as const
 
 export type Scope = (typeof scopes)[number]['value']
+
+/** The label of a scope of a key. */
+export const scopeLabel = (scope: string): string => scopes.find(({ value }) => value === scope)?.label ?? scope

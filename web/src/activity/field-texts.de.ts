@@ -55,6 +55,7 @@ export default {
   user: 'Benutzer',
   username: 'Benutzer',
   way: 'Methode',
+  factors: 'Faktoren',
   method: 'Methode',
   role: 'Rolle',
   role_id: 'Rolle',

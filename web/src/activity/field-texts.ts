@@ -55,6 +55,7 @@ export const fieldTexts = defineTexts({
   user: 'User',
   username: 'User',
   way: 'Method',
+  factors: 'Factors',
   method: 'Method',
   role: 'Role',
   role_id: 'Role',

@@ -4,6 +4,7 @@ import { StatusBadge } from '../ui/badge.tsx'
 import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { clientsTexts } from './clients-texts.ts'
 
 export type ClientRow = RowOf<'list-clients'>
@@ -36,7 +37,7 @@ export const clientColumns: readonly Column<ClientRow>[] = [
   },
   {
     key: 'email',
-    title: 'E-mail',
+    title: uiTexts.email,
     sort: 'email',
     wide: true,
     widthPercent: 30,

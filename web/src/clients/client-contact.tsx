@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
 import { Card, Facts } from '../ui/card.tsx'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { clientsTexts } from './clients-texts.ts'
 
 type Client = DataOf<'get-client'>
@@ -18,7 +19,7 @@ export function ClientContact({ client }: { client: Client }) {
     <Card title={clientsTexts.contact}>
       <Facts
         facts={[
-          ['E-mail', email && <a href={`mailto:${email}`}>{email}</a>],
+          [uiTexts.email, email && <a href={`mailto:${email}`}>{email}</a>],
           [clientsTexts.phone, phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>],
           [
             clientsTexts.address,

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useList } from '../api/query.ts'
+import { intervalLabels } from '../costs/cost-labels.ts'
+import { costsTexts } from '../costs/costs-texts.ts'
 import { ModuleGate } from '../modules/module-gate.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayText } from '../ui/format/day.ts'
@@ -51,8 +53,9 @@ function Costs({ clientId }: { clientId: number }) {
                     : clientsTexts.shareOfAmount({
                         share: money(share, currency),
                         amount: money(amount, currency),
-                      })}{' '}
-                  {frequency}
+                      })}
+                  {', '}
+                  {intervalLabels[frequency] ?? costsTexts.boughtOnce}
                   {next_due && clientsTexts.nextNextdue({ nextdue: dayText(next_due) })}
                 </span>
               </li>

@@ -1,4 +1,5 @@
 import { TextArea, TextField } from '../ui/form/fields.tsx'
+import { uiTexts } from '../ui/ui-texts.ts'
 import {
   addressFields,
   type ClientValues,
@@ -10,7 +11,7 @@ import { clientsTexts } from './clients-texts.ts'
 
 const labels: Record<TextFieldName, string> = {
   name: clientsTexts.name,
-  client_email: 'E-mail',
+  client_email: uiTexts.email,
   client_phone: clientsTexts.phone,
   address_1: clientsTexts.street,
   address_2: clientsTexts.secondLine,

@@ -120,7 +120,7 @@ export default function TodayPage() {
               { value: '', label: inboxTexts.anyKind },
               ...kinds.map(({ kind, label, total }) => ({
                 value: kind,
-                label: inboxTexts.kindCount({ label, count: total }),
+                label: inboxTexts.kindCount({ label: sentence(label), count: total }),
               })),
             ]}
             onChange={(value) => state.set({ kind: value })}

@@ -27,7 +27,7 @@ export default {
   whenASiteDoes:
     'Wenn eine Website mehrmals hintereinander nicht antwortet, beginnt ein Vorfall. Die erste erfolgreiche Prüfung beendet ihn.',
   last24Hours: 'Letzte 24 Stunden',
-  uptime30Days: 'Verfügbarkeit, 30 Tage',
+  uptime30Days: '30 Tage',
   incidents30Days: 'Vorfälle, 30 Tage',
   response: 'Antwortzeit',
   checked: 'Geprüft',

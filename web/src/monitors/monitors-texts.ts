@@ -25,7 +25,7 @@ export const monitorsTexts = defineTexts({
   whenASiteDoes:
     'When a site does not answer several times in a row, an incident starts. The first successful check ends it.',
   last24Hours: 'Last 24 hours',
-  uptime30Days: 'Uptime, 30 days',
+  uptime30Days: '30 days',
   incidents30Days: 'Incidents, 30 days',
   response: 'Response time',
   checked: 'Checked',

@@ -10,8 +10,8 @@ const figureLabels: Record<string, [label: string | ((totals: Totals) => string)
   // The share of the time in which the sites were monitored.
   uptime: [({ monitored_hours }) => reportTexts.reachable({ hours: Math.round(Number(monitored_hours)) }), ' %'],
   updates: [reportsTexts.updatesInstalled],
-  incidents: ['interruptions'],
-  backups: ['backups'],
+  incidents: [reportsTexts.interruptions],
+  backups: [reportsTexts.backupsMade],
   vulnerabilities: [reportsTexts.knownVulnerabilities],
   pending_updates: [reportsTexts.updatesPending],
   hours: [reportsTexts.hoursOfWork],

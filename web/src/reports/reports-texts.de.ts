@@ -46,6 +46,8 @@ export default {
   updatesInstalled: 'Aktualisierungen installiert',
   knownVulnerabilities: 'bekannte Sicherheitslücken',
   updatesPending: 'Aktualisierungen ausstehend',
+  interruptions: 'Unterbrechungen',
+  backupsMade: 'Backups',
   hoursOfWork: 'Arbeitsstunden',
   makingTheTouppercase: '{toUpperCase} wird erstellt',
   theReportCoversThe:

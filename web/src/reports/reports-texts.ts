@@ -45,6 +45,8 @@ export const reportsTexts = defineTexts({
   updatesInstalled: 'updates installed',
   knownVulnerabilities: 'known vulnerabilities',
   updatesPending: 'updates pending',
+  interruptions: 'interruptions',
+  backupsMade: 'backups',
   hoursOfWork: 'hours of work',
   makingTheTouppercase: 'Creating the {toUpperCase}',
   theReportCoversThe:

@@ -82,7 +82,7 @@ export function RolloutSteps({ rolloutId, moved }: { rolloutId: number; moved: n
         const [tone, label] = (rollback && rollbackStates[rollback.state]) ?? ['still', '']
         return (
           <div className="stack-tight">
-            <span>{message ?? <span className="soft">–</span>}</span>
+            <span>{message === null ? <span className="soft">–</span> : sentence(message)}</span>
             {rollback && (
               <span className="small">
                 <Badge tone={tone}>{label}</Badge> {sentence(rollback.message ?? '')}

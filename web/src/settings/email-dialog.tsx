@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAction } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { CheckField, TextField } from '../ui/form/fields.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -35,7 +36,7 @@ export function EmailDialog({ email, onClose }: { email: EmailType; onClose: () 
     )
   return (
     <FormDialog
-      title={email.heading}
+      title={sentence(email.heading)}
       action={settingsTexts.save}
       busy={save.isPending}
       problem={save.error}

@@ -1,5 +1,6 @@
 import { addresses } from 'virtual:operations'
 import { requestFor } from '../api/request.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import type { EmailType } from './email-type.ts'
 import { settingsTexts } from './settings-texts.ts'
@@ -13,7 +14,7 @@ export function EmailPreview({ email, onClose }: { email: EmailType; onClose: ()
         <p className="soft">{settingsTexts.withMadeUpContents}</p>
         <iframe
           className="mail-preview"
-          title={settingsTexts.previewOfHeading({ heading: email.heading })}
+          title={settingsTexts.previewOfHeading({ heading: sentence(email.heading) })}
           src={url}
           sandbox=""
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useList } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -34,7 +35,7 @@ export function EmailSettings() {
             <li key={email.type} className="apart tool">
               <div className="stack-tight">
                 <span className="line">
-                  <strong>{email.heading}</strong>
+                  <strong>{sentence(email.heading)}</strong>
                   {email.disable === 1 ? (
                     <Badge tone="still">{settingsTexts.off}</Badge>
                   ) : (

@@ -149,7 +149,8 @@ function SettingHint({
   )
 }
 
-function describe({ options, unit, control }: Setting, { kind, defaultValue }: SettingField): string {
+function describe(setting: Setting, { kind, defaultValue }: SettingField): string {
+  const { options, unit, control } = setting
   const named = options?.[String(defaultValue)]
   if (named !== undefined) return named
   if (kind === 'flag') return (defaultValue === 1) === (control !== 'off') ? settingTexts.on : settingTexts.off
@@ -157,5 +158,7 @@ function describe({ options, unit, control }: Setting, { kind, defaultValue }: S
   if (control === 'interval') return `${defaultValue} ${settingTexts.minutes}`
   if (control === 'duration') return `${durationOf(defaultValue) ?? ''} ${settingTexts.seconds}`
   if (defaultValue === '') return settingTexts.nothing
-  return unit === undefined ? String(defaultValue) : `${defaultValue} ${unit}`
+  if (typeof defaultValue === 'number')
+    return unit === undefined ? formatNumber(defaultValue) : `${formatNumber(defaultValue)} ${unit}`
+  return kind === 'choice' ? nameOf(setting, String(defaultValue)) : String(defaultValue)
 }

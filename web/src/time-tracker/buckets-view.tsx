@@ -4,6 +4,7 @@ import type { InputOf } from '../../../contract/client.ts'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
+import { intervalLabels } from '../costs/cost-labels.ts'
 import { IconButton, LinkButton } from '../ui/button.tsx'
 import { IconClock, IconPencil, IconPlus, IconTrash } from '../ui/icons.ts'
 import { EmptyState } from '../ui/states.tsx'
@@ -13,7 +14,6 @@ import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { uiTexts } from '../ui/ui-texts.ts'
 import { Balance } from './balance.tsx'
 import { type Bucket, BucketDialog } from './bucket-dialog.tsx'
-import { titleOf } from './task-labels.ts'
 import { timeTrackerTexts } from './time-tracker-texts.ts'
 
 const columns: readonly Column<Bucket>[] = [
@@ -37,8 +37,9 @@ const columns: readonly Column<Bucket>[] = [
   },
   {
     key: 'recurrence',
-    title: timeTrackerTexts.fullAgain,
-    cell: ({ recurrence }) => (recurrence === 'none' ? timeTrackerTexts.once : titleOf(recurrence)),
+    title: timeTrackerTexts.rhythm,
+    cell: ({ recurrence }) =>
+      recurrence === 'none' ? timeTrackerTexts.once : (intervalLabels[recurrence] ?? recurrence),
   },
   {
     key: 'clients',

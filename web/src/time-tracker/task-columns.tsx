@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../api/call.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { dayText } from '../ui/format/day.ts'
+import { money } from '../ui/format/money.ts'
 import type { Column } from '../ui/table/column.ts'
 import { clockText } from './clock-text.ts'
 import { RunningClock } from './running-clock.tsx'
-import { titleOf } from './task-labels.ts'
+import { statusLabel } from './task-labels.ts'
 import { timeTrackerTexts } from './time-tracker-texts.ts'
 
 export type Task = RowOf<'list-time-tasks'>
@@ -82,8 +83,9 @@ export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
     key: 'amount',
     title: timeTrackerTexts.amount,
     number: true,
-    blank: ({ total_price_text }) => total_price_text === null,
-    cell: ({ total_price_text }) => total_price_text ?? <span className="soft">–</span>,
+    blank: ({ total_price }) => total_price === null,
+    cell: ({ total_price, currency }) =>
+      total_price === null ? <span className="soft">–</span> : money(total_price, currency),
   },
   {
     key: 'bucket',
@@ -96,12 +98,14 @@ export const taskColumns = (answeredAt: number): readonly Column<Task>[] => [
     key: 'status',
     title: timeTrackerTexts.work,
     from: 1180,
-    cell: ({ task_status }) => <Badge tone={workTones[task_status] ?? 'still'}>{titleOf(task_status)}</Badge>,
+    cell: ({ task_status }) => <Badge tone={workTones[task_status] ?? 'still'}>{statusLabel(task_status)}</Badge>,
   },
   {
     key: 'bill',
     title: timeTrackerTexts.bill,
-    cell: ({ payment_status }) => <Badge tone={billTones[payment_status] ?? 'still'}>{titleOf(payment_status)}</Badge>,
+    cell: ({ payment_status }) => (
+      <Badge tone={billTones[payment_status] ?? 'still'}>{statusLabel(payment_status)}</Badge>
+    ),
   },
   { key: 'by', title: timeTrackerTexts.by, optional: true, cell: ({ created_by }) => created_by },
 ]

@@ -1,9 +1,10 @@
 import type { Option } from '../ui/form/fields.tsx'
+import { taskStatusTexts } from './task-status-texts.ts'
 
-export const titleOf = (text: string): string => {
-  const plain = text.replaceAll('_', ' ')
-  return plain[0]!.toUpperCase() + plain.slice(1)
-}
+const statusTexts = taskStatusTexts as Readonly<Record<string, string>>
+
+/** The label of a work or billing status. */
+export const statusLabel = (status: string): string => statusTexts[status] ?? status.replaceAll('_', ' ')
 
 export const taskStatuses = ['pending', 'in_progress', 'on_hold', 'completed', 'canceled'] as const
 export const paymentStatuses = [
@@ -12,4 +13,4 @@ export const paymentStatuses = [
 ] as const
 
 export const asOptions = (values: readonly string[]): Option[] =>
-  values.map((value) => ({ value, label: titleOf(value) }))
+  values.map((value) => ({ value, label: statusLabel(value) }))

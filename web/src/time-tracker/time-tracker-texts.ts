@@ -27,7 +27,6 @@ export const timeTrackerTexts = defineTexts({
   details: 'Details',
   bucket: 'Retainer',
   balance: 'Balance',
-  fullAgain: 'Renews on',
   once: 'Once',
   for: 'For',
   anyonesWork: 'All clients',

@@ -13,6 +13,7 @@ export function TotalsLine({ totals }: { totals: OutputOf<'list-time-tasks'>['to
       <strong>{timeTrackerTexts.durationH({ duration: clockText(duration) })}</strong>
       {billed_duration !== duration && (
         <span className="soft">
+          {' '}
           {timeTrackerTexts.billedAsBilleddurationH({ billedduration: clockText(billed_duration) })}
         </span>
       )}
@@ -23,6 +24,7 @@ export function TotalsLine({ totals }: { totals: OutputOf<'list-time-tasks'>['to
             , <strong>{money(total_price, currency)}</strong>
             {by_payment_status.unbilled ? (
               <span className="soft">
+                {' '}
                 {timeTrackerTexts.unbilledNotBilledYet({ unbilled: money(by_payment_status.unbilled, currency) })}
               </span>
             ) : null}

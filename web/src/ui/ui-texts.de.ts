@@ -9,6 +9,7 @@ export default {
   copy: 'Kopieren',
   closeThisMessage: 'Diese Meldung schließen',
   delete: 'Löschen',
+  email: 'E-Mail',
   learnMore: 'Mehr erfahren',
   learnMoreAbout: 'Mehr erfahren: {page}',
 } satisfies Translation<typeof uiTexts>

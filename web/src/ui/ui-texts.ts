@@ -7,6 +7,7 @@ export const uiTexts = defineTexts({
   copy: 'Copy',
   closeThisMessage: 'Close this message',
   delete: 'Delete',
+  email: 'E-mail',
   learnMore: 'Learn more',
   learnMoreAbout: 'Learn more: {page}',
 })

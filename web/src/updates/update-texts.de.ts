@@ -32,7 +32,7 @@ export default {
     'Eine Hauptversion: Die erste Zahl ändert sich. Lesen Sie die Versionshinweise, bevor Sie sie installieren.',
   otherStep: 'andere',
   otherStepMeaning: 'Die Versionsnummern sagen nicht, wie groß die Änderung ist.',
-  steps: '{count, number} {step}',
+  steps: '{count, number} × {step}',
   newTexts: 'neue Texte',
   to: 'auf',
   versionNotInstalled: '({version} nicht installiert)',

@@ -18,6 +18,7 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { useLocalList } from '../ui/table/local-list.ts'
 import { useSelection } from '../ui/table/selection.ts'
 import { useTableState } from '../ui/table/table-state.ts'
+import { uiTexts } from '../ui/ui-texts.ts'
 import { keyOfUser, roleName, type SiteUser, siteUserRoles } from './site-user.ts'
 import { SiteUserActions, SiteUserBulkActions } from './site-user-actions.tsx'
 import { usersTexts } from './users-texts.ts'
@@ -58,7 +59,7 @@ const columns: readonly Column<SiteUser>[] = [
   },
   {
     key: 'email',
-    title: 'E-mail',
+    title: uiTexts.email,
     sort: 'email',
     wide: true,
     widthPercent: 22,

@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { useLocalList } from '../../ui/table/local-list.ts'
 import { useSelection } from '../../ui/table/selection.ts'
 import { useTableState } from '../../ui/table/table-state.ts'
+import { uiTexts } from '../../ui/ui-texts.ts'
 import type { SiteTab } from '../site-tab.ts'
 import { tabsTexts } from './tabs-texts.ts'
 
@@ -40,7 +41,7 @@ const columns: readonly Column<Comment>[] = [
     title: tabsTexts.status,
     cell: ({ comment_status }) => <Badge tone={tones[comment_status]}>{comment_status}</Badge>,
   },
-  { key: 'email', title: 'E-mail', optional: true, cell: ({ comment_author_email }) => comment_author_email },
+  { key: 'email', title: uiTexts.email, optional: true, cell: ({ comment_author_email }) => comment_author_email },
   { key: 'ip', title: tabsTexts.address, optional: true, cell: ({ comment_author_ip }) => comment_author_ip },
   {
     key: 'when',

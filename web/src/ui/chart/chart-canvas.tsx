@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { axisText, momentText } from '../format/moment.ts'
 import { formatNumber } from '../format/number.ts'
 
 export interface ChartSeries {
@@ -21,6 +22,10 @@ export interface ChartProps {
   unit?: string
   height?: number
 }
+
+/** Wide enough for its longest label. */
+const axisWidth = (_: UPlot, labels: readonly string[] | null): number =>
+  Math.max(56, 16 + 7 * Math.max(0, ...(labels ?? []).map(({ length }) => length)))
 
 export default function ChartCanvas({ times, series, unit = '', height = 200 }: ChartProps) {
   const container = useRef<HTMLDivElement>(null)
@@ -45,9 +50,12 @@ export default function ChartCanvas({ times, series, unit = '', height = 200 }: 
           height,
           legend: { show: series.length > 1 },
           cursor: { y: false, points: { size: 7 } },
-          axes: [axis, { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => `${tick}${unit}`) }],
+          axes: [
+            { ...axis, values: (_, ticks, _axis, _space, seconds) => ticks.map((tick) => axisText(tick, seconds)) },
+            { ...axis, size: axisWidth, values: (_, ticks) => ticks.map((tick) => `${formatNumber(tick)}${unit}`) },
+          ],
           series: [
-            {},
+            { value: (_: UPlot, at: number | null) => (at === null ? '' : momentText(at * 1000)) },
             ...series.map(({ name, color: colorName = 'accent', filled }) => ({
               label: name,
               stroke: color(colorName),
