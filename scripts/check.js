@@ -3,9 +3,13 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
+// The compiler checks with four threads by default, which read many types again: that takes 60 % more processor time than one thread.
+const threads = Math.min(4, Math.ceil(availableParallelism() / 2))
+const types = ['node_modules/typescript/bin/tsc', '--noEmit', '--checkers', String(threads), '-p']
+
 const steps = [
-  { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
-  { name: 'types of the dashboard', args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'web'] },
+  { name: 'types', args: [...types, '.'] },
+  { name: 'types of the dashboard', args: [...types, 'web'] },
   { name: 'lint and format', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
   // Our own rules: each service/testing/check-<name>.ts is a step that fails by its exit code.
   ...readdirSync('service/testing')
