@@ -21,7 +21,11 @@ const readyKeys = 4
 // sites uses a third less memory.
 const heapGrowingPercent = 80
 
-export const run = (config: Config): Promise<void> => serve(config)
+export async function run(config: Config): Promise<void> {
+  await serve(config)
+  // Everything is stored. Questions to a slow name server cannot be cancelled and would keep the process for minutes.
+  process.exit()
+}
 
 /**
  * Runs the service until SIGINT or SIGTERM; then finishes running work and returns the rest to the queue. `further` overrides
