@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acknowledgedWritesRound } from './acknowledged-writes.ts'
 import { killDuringEvents } from './events-killed.ts'
+import { startService } from './service-process.ts'
 import { updatesKilledRound } from './updates-killed.ts'
 import { workerKilledRound } from './worker-killed.ts'
 
@@ -24,6 +25,12 @@ describe('one installation', { timeout: 600_000 }, () => {
   it('the service restarts its killed database, and no acknowledged write is missing', async () => {
     const round = await acknowledgedWritesRound({ dataDir, killAfter: 40, kill: 'database' })
     expect(round.lost).toEqual([])
+  })
+
+  it('the service ends after its stop, although something would keep its process alive', async () => {
+    const nodeOptions = ['--import', 'data:text/javascript,setInterval(() => {}, 1000)']
+    const service = await startService({ DATA_DIR: dataDir }, undefined, { nodeOptions })
+    expect(await service.stop()).toBe(0)
   })
 
   it('after kills of the api, a worker and the database every event is delivered in order and read once', async () => {

@@ -1,3 +1,4 @@
+import { present } from '../../platform/present.ts'
 import type { DemoSite } from './demo-context.ts'
 
 /** One school group with a WordPress network (multisite): the main site first. */
@@ -10,8 +11,9 @@ export function formNetwork(sites: readonly DemoSite[]): readonly DemoSite[] {
   const found = sites.slice(firstIndex, firstIndex + names.length)
   const [main, ...subSites] = found.filter(({ role, named }) => role === 'well' && !named)
   if (!main || subSites.length + 1 < names.length) return []
-  for (const [index, { site }] of [main, ...subSites].entries()) {
-    site.title = names[index]!
+  for (const [index, name] of names.entries()) {
+    const { site } = present([main, ...subSites][index], 'a site for each name')
+    site.title = name
     site.joinNetwork(main.site, index + 1)
   }
   return subSites
