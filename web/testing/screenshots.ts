@@ -151,7 +151,7 @@ const dialogs: Record<string, Opened> = {
   'update-ignore': { path: '/sites/1/updates', steps: [/^Select all on this page$|^Select /, /^Ignore$/] },
   'update-notes': { path: '/sites/1/updates', steps: [/^Changes of/] },
   'site-actions': { path: '/sites/1', steps: [/^More for/], opensNoDialog: true },
-  'table-export': { path: '/clients', steps: [/^Export/], opensNoDialog: true },
+  'table-export': { path: '/clients', steps: [/^Export \d+ rows$/], opensNoDialog: true },
   palette: { path: '/', steps: [{ press: 'Control+k' }, { type: 'update woo' }] },
   shortcuts: { path: '/sites', steps: [{ press: '?' }] },
 }
@@ -231,8 +231,12 @@ async function takeAll(browser: Browser, modeName: string, mode: (typeof modes)[
 }
 
 async function take(page: Page, step: Step): Promise<void> {
-  if (!(step instanceof RegExp))
-    return 'press' in step ? page.keyboard.press(step.press) : page.keyboard.type(step.type)
+  if (!(step instanceof RegExp)) {
+    if ('press' in step) return page.keyboard.press(step.press)
+    // The script of the dialog is loaded when it is opened.
+    await page.getByRole('dialog').first().waitFor({ timeout: 10_000 })
+    return page.keyboard.type(step.type)
+  }
   const [first, ...others] = (['button', 'menuitem', 'checkbox'] as const).map((role) =>
     page.getByRole(role, { name: step }),
   )
