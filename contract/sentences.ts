@@ -29,6 +29,8 @@ const dataNames = new Set([
   'login',
   'tags',
 ])
+/** German is the only language so far. */
+const amounts = new Intl.NumberFormat('de', { minimumFractionDigits: 2 })
 const maxDepth = 4
 const maxSentences = 12
 
@@ -53,8 +55,10 @@ export function createTranslator(sentences: Sentences): (text: string) => string
     return undefined
   }
 
-  const writeValue = (name: string, value: string, depth: number) =>
-    dataNames.has(name) ? value : translate(value, depth + 1)
+  const writeValue = (name: string, value: string, depth: number) => {
+    if (name === 'amount' && Number.isFinite(Number(value))) return amounts.format(Number(value))
+    return dataNames.has(name) ? value : translate(value, depth + 1)
+  }
 
   /** A text can be several sentences, of which each has a translation or none. */
   function translate(text: string, depth: number): string {
@@ -1036,7 +1040,13 @@ export const germanSentences: Sentences = {
   "Other sites": "Übrige Websites",
   "Wave {count}": "Welle {count}",
   "{count} updates": "{count} Aktualisierungen",
-  "Security: {name}": "Sicherheit: {name}"
+  "Security: {name}": "Sicherheit: {name}",
+  "Daily digest": "Tägliche Übersicht",
+  "Uptime alert": "Ausfallmeldung",
+  "Site health alert": "Meldung zum Website-Zustand",
+  "A licence was deactivated": "Eine Lizenz wurde deaktiviert",
+  "E-mail is not set up. Enter the mail server in Settings → Notifications, or set SMTP_URL (such as smtp://host:587) and MAIL_FROM and start the service again.": "E-Mail ist nicht eingerichtet. Tragen Sie den Mailserver unter Einstellungen → Benachrichtigungen ein, oder setzen Sie SMTP_URL (etwa smtp://host:587) und MAIL_FROM und starten Sie den Dienst neu.",
+  "E-mail is not set up. Set MAIL_FROM and start the service again.": "E-Mail ist nicht eingerichtet. Setzen Sie MAIL_FROM und starten Sie den Dienst neu."
 },
   ...{
   "{message} The site is read again in the background; see its list of plugins.": "{message} Die Website wird im Hintergrund neu gelesen; siehe die Liste der Plugins.",
