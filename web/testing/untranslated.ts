@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { serviceSentences } from './service-sentences.ts'
 
@@ -36,7 +38,29 @@ export function watchAnswers(page: Page): () => Promise<ReadonlySet<string>> {
   }
 }
 
+/** Values such as `on_hold`, of which a page shows labels: alone in a text they are values of the API, not names that people gave. */
+function namedValues(): ReadonlySet<string> {
+  const values = new Set<string>()
+  const collect = (schema: unknown): void => {
+    if (Array.isArray(schema)) for (const each of schema) collect(each)
+    else if (typeof schema === 'object' && schema !== null) {
+      const { enum: options } = schema as { enum?: unknown }
+      for (const value of Array.isArray(options) ? options : [])
+        if (typeof value === 'string' && /^[a-z_]{4,}$/.test(value)) values.add(value.replaceAll('_', ' '))
+      for (const each of Object.values(schema)) collect(each)
+    }
+  }
+  const { operations } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../contract/catalogue.json'), 'utf8'),
+  ) as {
+    operations: { output: unknown }[]
+  }
+  for (const { output } of operations) collect(output)
+  return values
+}
+
 let sentences: string[] | undefined
+let values: ReadonlySet<string> | undefined
 
 /** Runs in the page. */
 const readTexts = `(() => {
@@ -59,10 +83,13 @@ export async function untranslatedTexts(page: Page, data: ReadonlySet<string>): 
   const texts = await page.evaluate<string[]>(readTexts)
   sentences ??= serviceSentences()
   const english = sentences
+  values ??= namedValues()
+  const options = values
   const isForeign = (word: string) => !known.has(word) && !data.has(word)
   return texts.filter(
     (text) =>
       english.some((sentence) => text.includes(sentence)) ||
+      options.has(text.trim().replaceAll('_', ' ').toLowerCase()) ||
       (text.match(/(?<![\p{L}\p{N}])[A-Za-z]{3,}(?![\p{L}\p{N}])/gu) ?? []).some((word) =>
         isForeign(word.toLowerCase()),
       ),

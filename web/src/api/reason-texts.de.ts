@@ -18,5 +18,5 @@ export default {
   time: 'Geben Sie Datum und Uhrzeit ein.',
   future: 'Wählen Sie einen Zeitpunkt in der Zukunft.',
   unique: 'Dieser Wert ist schon vergeben. Wählen Sie einen anderen.',
-  wrong: 'Dieser Wert ist nicht gültig.',
+  wrong: 'Das ist nicht richtig.',
 } satisfies Translation<typeof reasonTexts>

@@ -18,5 +18,5 @@ export const reasonTexts = defineTexts({
   time: 'Enter a date and time.',
   future: 'Choose a time in the future.',
   unique: 'This value is already in use. Choose another one.',
-  wrong: 'This value is not valid.',
+  wrong: 'This is not correct.',
 })
