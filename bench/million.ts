@@ -113,8 +113,10 @@ function describeGrowth(report: Report, small: Measured, large: Measured): void 
   const work = (what: string, before: number, after: number) =>
     report.print(`| ${what} | ${before.toFixed(1)} | ${after.toFixed(1)} | ${describeTimes(after / before)} |`)
   work('one synced site with three changed items', one.waits.p50, other.waits.p50)
-  const perFinding = ({ record, found }: typeof one) => (record * 1_000) / Math.max(1, found)
-  work('one changed record, for each 1,000 sites that it affects', perFinding(one), perFinding(other))
+  const perFinding = ({ record, found }: typeof one) => (record * 1_000) / found
+  // In a reused fleet the record was changed by the run before.
+  if (one.found > 0 && other.found > 0)
+    work('one changed record, for each 1,000 sites that it affects', perFinding(one), perFinding(other))
   report.print()
 }
 
