@@ -90,7 +90,7 @@ describe('flotilla call', () => {
   it('shows the plan of a change and asks; without a person it needs --yes', async () => {
     const count = async () => (await fixture.service.db.selectFrom('tags').select('id').execute()).length
     expect(await flotilla('add-tag --name Shop --dry-run')).toBe(0)
-    await expect(flotilla('add-tag --name Shop')).rejects.toThrow('send --yes')
+    await expect(flotilla('add-tag --name Shop')).rejects.toThrow('add --yes')
     await expect(flotilla('add-tag --name Shop', async () => 'no')).rejects.toThrow('Nothing was changed.')
     expect(await count()).toBe(0)
     expect(await flotilla('add-tag --name Shop', async () => 'yes')).toBe(0)
