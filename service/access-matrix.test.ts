@@ -92,11 +92,12 @@ const withoutRows = [
   'vulnerability_site_checks.site_id',
 ]
 
-/** Reads that limited callers may use and that need a site that answers, a link or all sites: they never answer with 200 here. */
+/** Reads that limited callers may use and that need a site that answers, a picture, a link or all sites: they never answer with 200 here. */
 const neverAnswered = [
   'download-package',
   'follow-admin-login',
   'get-approval',
+  'get-audit-picture',
   'get-directory-icon',
   'get-key-login',
   'get-overview-history',

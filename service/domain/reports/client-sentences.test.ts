@@ -362,7 +362,7 @@ const rows: Row[] = [
       await software('gallery/gallery.php', null)
     },
     ['This report does not say whether the installed software has known vulnerabilities.'],
-    ['ulnerabilities'],
+    ['Vulnerabilities', 'No known'],
   ],
   [
     'Vulnerabilities',

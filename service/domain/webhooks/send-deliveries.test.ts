@@ -231,7 +231,7 @@ describe('a webhook', () => {
     await fixture.pass()
     expect(receiver.received).toHaveLength(0)
     const row = await fixture.service.db.selectFrom('webhook_endpoints').selectAll().executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ active: false, switched_off_reason: expect.stringContaining('no access') })
+    expect(row).toMatchObject({ active: false, switched_off_reason: expect.stringContaining('no longer has access') })
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { auditSubject, doneLabels, operationLabels } from './audit-labels.ts'
+import { doneLabels, operationLabels } from './audit-labels.ts'
+import { auditSubject } from './audit-subject.tsx'
 
 describe('audit labels', () => {
   it('writes the operation as text', () => {
