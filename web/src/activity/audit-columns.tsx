@@ -12,7 +12,7 @@ import { auditTexts } from './audit-texts.ts'
 
 export type AuditLine = RowOf<'list-audit'>
 
-const AuditSubject = lazy(() => import('./audit-subject.tsx'))
+const AuditSubject = lazy(() => import('./audit-subject-line.tsx'))
 
 const tones: Record<AuditLine['result'], Tone> = {
   done: 'good',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { doneLabels, operationLabels } from './audit-labels.ts'
-import { auditSubject } from './audit-subject.tsx'
+import { auditSubject } from './audit-subject.ts'
 
 describe('audit labels', () => {
   it('writes the operation as text', () => {

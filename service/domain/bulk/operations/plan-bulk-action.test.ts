@@ -18,7 +18,7 @@ it('stores the sites that match a filter, and explains what it leaves out', asyn
     count: 1,
     sites: [{ id: 1 }],
     left_out_count: 1,
-    left_out: [{ site_id: 2, code: 'svc_nothing_to_do', message: expect.stringContaining('suspended already') }],
+    left_out: [{ site_id: 2, code: 'svc_nothing_to_do', message: expect.stringContaining('already suspended') }],
     needs_confirmation: false,
   })
   const rows = await fixture.service.db.selectFrom('bulk_plans').selectAll().execute()

@@ -108,7 +108,7 @@ it('assigns a client where it changes something, and takes it back: each site ge
   expect(plan).toMatchObject({
     count: 2,
     left_out: [{ site_id: 5 }],
-    warnings: [expect.stringContaining('leave it: 1')],
+    warnings: [expect.stringContaining('removed from their current client: 1')],
   })
   const done = await run(plan.plan_id)
   await fixture.over({ id: Number(done.body.data.job_id) })
