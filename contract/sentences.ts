@@ -1039,7 +1039,7 @@ export const germanSentences: Sentences = {
   "The storage did not start an upload in parts. Is it S3-compatible?": "Der Speicher hat keinen Upload in Teilen begonnen. Ist er S3-kompatibel?",
   "The storage did not confirm a part.": "Der Speicher hat einen Teil nicht bestätigt.",
   "The storage returned another part of the file than was requested.": "Der Speicher hat einen anderen Teil der Datei geliefert als angefordert.",
-  "{name} is not there any more.": "{name} ist nicht mehr da.",
+  "{name} no longer exists.": "{name} gibt es nicht mehr.",
   "{name} has {found} bytes instead of {expected}.": "{name} hat {found} statt {expected} Byte.",
   "{name} is damaged, was altered after it was made, or was not copied completely; nothing was restored. Use another backup.": "{name} ist beschädigt, nachträglich verändert oder unvollständig kopiert; nichts wurde wiederhergestellt. Verwenden Sie eine andere Sicherung.",
   "{name} is damaged or was altered after it was made; nothing was restored. Use another backup.": "{name} ist beschädigt oder nachträglich verändert; nichts wurde wiederhergestellt. Verwenden Sie eine andere Sicherung.",

@@ -61,9 +61,9 @@ describeIf(chromiumRequirement)('the page of an approval', () => {
     expect(await remove()).toBe(outdated + 1)
     const { page } = await openApproval(expired)
     for (const [id, text] of [
-      [expired, 'The request ended before it was decided or used.'],
+      [expired, 'The request expired before it was decided or used.'],
       [used, 'ada approved this call, and the key has sent it.'],
-      [outdated, 'The call would do something else now.'],
+      [outdated, 'The data has changed, and the call would now do something else.'],
     ] as const) {
       await page.goto(`/approvals/${id}`)
       await page.getByText(text).waitFor()

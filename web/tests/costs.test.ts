@@ -70,7 +70,7 @@ describeIf(chromiumRequirement)('the costs page', () => {
     await page.getByRole('row', { name: /Harbour.*\$50\.00.*\$599\.94/ }).waitFor()
     await page.getByRole('row', { name: /Unassigned.*\$49\.99.*\$599\.94/ }).waitFor()
     await page.getByRole('link', { name: 'Harbour' }).click()
-    await page.getByText('$50.00 of $99.99 monthly').waitFor()
+    await page.getByText('$50.00 of $99.99 · Every month').waitFor()
   })
 
   it('adds custom product types and deletes them after showing the plan', async () => {

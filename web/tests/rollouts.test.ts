@@ -124,7 +124,7 @@ describeIf(chromiumRequirement)('rollout pages', () => {
     await row.getByText('2.0').waitFor()
     await row.getByRole('button', { name: 'Install' }).click()
     await dialog.getByLabel('Install on').selectOption({ label: 'All sites' })
-    await dialog.getByRole('button', { name: 'Show what happens' }).click()
+    await dialog.getByRole('button', { name: 'Show plan' }).click()
     await dialog.getByText('PUBLIC_URL is not set').waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     const services = fixture.service.app.context as { publicUrl: string | null }
@@ -137,7 +137,7 @@ describeIf(chromiumRequirement)('rollout pages', () => {
         await dialog.getByRole('combobox', { name: 'Sites' }).fill(title)
         await page.getByRole('option', { name: title }).click()
       }
-      await dialog.getByRole('button', { name: 'Show what happens' }).click()
+      await dialog.getByRole('button', { name: 'Show plan' }).click()
       await dialog.getByText('2 sites will be changed.').waitFor()
       await dialog.getByRole('button', { name: 'Install', exact: true }).click()
       await dialog.getByText('Done on all 2 sites.').waitFor()

@@ -90,7 +90,7 @@ describeIf(chromiumRequirement)('a passkey', () => {
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Description').fill('Robot')
       await dialog.getByLabel('Write', { exact: false }).first().check()
-      await dialog.getByLabel('For an agent').check()
+      await dialog.getByLabel('For an AI agent').check()
       await dialog.getByRole('button', { name: 'Create API key' }).click()
       const token = await dialog.locator('code').first().textContent()
       const agent = { authorization: `Bearer ${token}` }

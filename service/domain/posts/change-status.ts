@@ -41,7 +41,7 @@ const doneWords: Record<StatusChange, string> = {
   private: 'modified',
   trash: 'moved to the trash',
   restore: 'restored from the trash',
-  delete: 'deleted for good',
+  delete: 'permanently deleted',
 }
 
 export const ChangedPost = z.object({

@@ -33,6 +33,8 @@ const ofPosts: RowType[] = [
   ['Post published', 'posts', 'published'],
   ['Post modified', 'posts', 'updated'],
   ['Post permanently deleted', 'posts', 'deleted'],
+  // What this was called before.
+  ['Post deleted for good', 'posts', 'deleted'],
   ['Post moved to the trash', 'posts', 'trashed'],
   ['Post restored from the trash', 'posts', 'restored'],
   ...contentChanges.map((label): RowType => [label, 'posts', 'updated']),
@@ -117,6 +119,7 @@ export const rowTypes: readonly RowType[] = [
   ['Comment marked as not spam', 'comments', 'unspam'],
   ['Comment moved to the trash', 'comments', 'trashed'],
   ['Comment permanently deleted', 'comments', 'deleted'],
+  ['Comment deleted for good', 'comments', 'deleted'],
   ['Moderate comment', 'comments', 'moderated'],
   ['Moderate comments', 'comments', 'moderated'],
   ['Menu created', 'menus', 'created'],

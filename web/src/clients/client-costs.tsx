@@ -54,7 +54,7 @@ function Costs({ clientId }: { clientId: number }) {
                         share: money(share, currency),
                         amount: money(amount, currency),
                       })}
-                  {', '}
+                  {' · '}
                   {intervalLabels[frequency] ?? costsTexts.boughtOnce}
                   {next_due && clientsTexts.nextNextdue({ nextdue: dayText(next_due) })}
                 </span>

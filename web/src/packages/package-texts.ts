@@ -27,7 +27,7 @@ export const packageTexts = defineTexts({
   theme: 'Theme',
   install: 'Install',
   installTitle: 'Install {name} {version}',
-  sitesToInstall: 'Sites',
+  sitesToInstall: 'Install on',
   activate: 'Activate the plugin after installation',
   next: 'Show plan',
   remove: 'Delete',
