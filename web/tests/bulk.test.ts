@@ -139,7 +139,7 @@ describeIf(chromiumRequirement)('actions on many sites', () => {
 
     await more('Change monitor settings')
     expect(await button('Next').isDisabled()).toBe(true)
-    await dialog.getByLabel('Every', { exact: true }).fill('10m')
+    await dialog.getByLabel('Interval', { exact: true }).fill('10m')
     expect(await seriousFindings(page)).toEqual([])
     await button('Next').click()
     await finish('Change')

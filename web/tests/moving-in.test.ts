@@ -318,6 +318,6 @@ describeIf(chromiumRequirement)('the page “Move in”', () => {
   it('is not offered to users who may not move a fleet', async () => {
     const { page } = await fixture.open(fixture.people.manager, '/move-in')
     await page.getByText('Only administrators can move sites in').waitFor()
-    expect(await page.getByRole('link', { name: 'Move in' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Move in', exact: true }).count()).toBe(0)
   }, 240_000)
 })

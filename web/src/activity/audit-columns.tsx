@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import type { RowOf } from '../api/call.ts'
 import { describeCode } from '../api/describe-problem.ts'
 import { SiteLink } from '../fleet/site-link.tsx'
@@ -8,11 +7,10 @@ import { RelativeTime } from '../ui/format/relative-time.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { actorName } from './actor-name.ts'
 import { operationLabels, readFields } from './audit-labels.ts'
+import { auditSubject } from './audit-subject.ts'
 import { auditTexts } from './audit-texts.ts'
 
 export type AuditLine = RowOf<'list-audit'>
-
-const AuditSubject = lazy(() => import('./audit-subject-line.tsx'))
 
 const tones: Record<AuditLine['result'], Tone> = {
   done: 'good',
@@ -49,13 +47,12 @@ function describeActor({ actor, actor_kind, user_id, user_login, key_id, key_des
 
 function What({ operation, subject, sites }: AuditLine) {
   const { job_id, repeats } = readFields(subject)
+  const text = auditSubject(subject, { withoutSites: sites.length > 0 })
   return (
     <div>
       <span className="row-name">{operationLabels(operation)}</span>
       {typeof repeats === 'number' && <span className="soft"> {auditTexts.repeated({ count: repeats })}</span>}
-      <Suspense>
-        <AuditSubject subject={subject} withoutSites={sites.length > 0} />
-      </Suspense>
+      {text !== '' && <div className="soft small audit-subject">{text}</div>}
       {typeof job_id === 'number' && (
         <div className="small">
           <Link to="/jobs/$jobId" params={{ jobId: String(job_id) }}>

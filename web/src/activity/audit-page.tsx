@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { InputOf } from '../../../contract/client.ts'
 import { download } from '../actions/download.ts'
 import { useList } from '../api/query.ts'
@@ -6,13 +7,13 @@ import { Button } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { IconDownload, IconHistory } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EmptyState } from '../ui/states.tsx'
-import { DataTable } from '../ui/table/data-table.tsx'
+import { EmptyState, Loading } from '../ui/states.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
-import { auditColumns } from './audit-columns.tsx'
 import { auditTexts } from './audit-texts.ts'
 import { LogTabs } from './log-tabs.tsx'
 import { periods, sinceOf } from './period.ts'
+
+const AuditTable = lazy(() => import('./audit-table.tsx'))
 
 type Input = InputOf<'export-audit'>
 
@@ -68,58 +69,56 @@ export default function AuditPage() {
       </PageHeader>
       <LogTabs current="audit" />
       {site_id && query.data?.extra.sites_complete === false && <p className="soft">{auditTexts.sitesIncomplete}</p>}
-      <DataTable
-        name="audit-lines"
-        label={auditTexts.title}
-        columns={auditColumns}
-        query={query}
-        rowId={({ id }) => id}
-        state={state}
-        filters={
-          <>
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={people === '1'}
-                onChange={(event) => state.set({ people: event.target.checked ? '1' : '' })}
+      <Suspense fallback={<Loading />}>
+        <AuditTable
+          query={query}
+          state={state}
+          filters={
+            <>
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={people === '1'}
+                  onChange={(event) => state.set({ people: event.target.checked ? '1' : '' })}
+                />
+                {auditTexts.peopleOnly}
+              </label>
+              <FilterSelect
+                label={auditTexts.person}
+                value={user_id}
+                options={[{ value: '', label: auditTexts.anyPerson }, ...persons]}
+                onChange={(value) => state.set({ user_id: value })}
               />
-              {auditTexts.peopleOnly}
-            </label>
-            <FilterSelect
-              label={auditTexts.person}
-              value={user_id}
-              options={[{ value: '', label: auditTexts.anyPerson }, ...persons]}
-              onChange={(value) => state.set({ user_id: value })}
+              <FilterSelect
+                label={auditTexts.kind}
+                value={kind}
+                options={kinds}
+                onChange={(value) => state.set({ kind: value })}
+              />
+              <FilterSelect
+                label={auditTexts.result}
+                value={result}
+                options={results}
+                onChange={(value) => state.set({ result: value })}
+              />
+              <FilterSelect
+                label={auditTexts.period}
+                value={days}
+                options={periods}
+                onChange={(value) => state.set({ days: value })}
+              />
+              <NamedPicker noun="site" value={site_id} onChange={(option) => state.set({ site_id: option?.value })} />
+            </>
+          }
+          empty={(filtered) => (
+            <EmptyState
+              icon={IconHistory}
+              title={filtered ? auditTexts.noMatch : auditTexts.nothingYet}
+              {...(filtered && { action: <Button onClick={() => state.set(none)}>{auditTexts.clearFilters}</Button> })}
             />
-            <FilterSelect
-              label={auditTexts.kind}
-              value={kind}
-              options={kinds}
-              onChange={(value) => state.set({ kind: value })}
-            />
-            <FilterSelect
-              label={auditTexts.result}
-              value={result}
-              options={results}
-              onChange={(value) => state.set({ result: value })}
-            />
-            <FilterSelect
-              label={auditTexts.period}
-              value={days}
-              options={periods}
-              onChange={(value) => state.set({ days: value })}
-            />
-            <NamedPicker noun="site" value={site_id} onChange={(option) => state.set({ site_id: option?.value })} />
-          </>
-        }
-        empty={(filtered) => (
-          <EmptyState
-            icon={IconHistory}
-            title={filtered ? auditTexts.noMatch : auditTexts.nothingYet}
-            {...(filtered && { action: <Button onClick={() => state.set(none)}>{auditTexts.clearFilters}</Button> })}
-          />
-        )}
-      />
+          )}
+        />
+      </Suspense>
     </>
   )
 }

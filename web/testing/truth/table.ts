@@ -165,7 +165,7 @@ export const truthTable: Readonly<Record<string, Readonly<Record<string, Row>>>>
       healthy: ['Job 4, 3 targets Completed 3 of 3 0', 'Job 3, 3 targets Completed 3 of 3 0'],
       'some failed': ['Job 4, 3 targets Partly done 3 of 3 1', 'Job 3, 3 targets Partly done 3 of 3 1'],
       'all failed': ['Job 4, 3 targets Failed 3 of 3 3', 'Job 3, 3 targets Partly done 3 of 3 3, 2 partly done'],
-      stale: 'Job 4, 3 targets Completed 3 of 3 0 flotilla 12 days ago',
+      stale: 'Job 4, 3 targets Completed 3 of 3 0 Flotilla 12 days ago',
       disconnected: 'Job 1, 3 targets Completed 3 of 3 0',
     },
   },
