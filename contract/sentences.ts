@@ -1075,7 +1075,15 @@ export const germanSentences: Sentences = {
   "Site health alert": "Meldung zum Website-Zustand",
   "A licence was deactivated": "Eine Lizenz wurde deaktiviert",
   "E-mail is not set up. Enter the mail server in Settings → Notifications, or set SMTP_URL (such as smtp://host:587) and MAIL_FROM and start the service again.": "E-Mail ist nicht eingerichtet. Tragen Sie den Mailserver unter Einstellungen → Benachrichtigungen ein, oder setzen Sie SMTP_URL (etwa smtp://host:587) und MAIL_FROM und starten Sie den Dienst neu.",
-  "E-mail is not set up. Set MAIL_FROM and start the service again.": "E-Mail ist nicht eingerichtet. Setzen Sie MAIL_FROM und starten Sie den Dienst neu."
+  "E-mail is not set up. Set MAIL_FROM and start the service again.": "E-Mail ist nicht eingerichtet. Setzen Sie MAIL_FROM und starten Sie den Dienst neu.",
+  "Plugin": "Plugin",
+  "Theme": "Theme",
+  "Hosting": "Hosting",
+  "Service": "Dienst",
+  "Other": "Sonstiges",
+  "Credit card": "Kreditkarte",
+  "Cash": "Bargeld",
+  "Debit card": "Debitkarte"
 },
   ...{
   "{message} The site is read again in the background; see its list of plugins.": "{message} Die Website wird im Hintergrund neu gelesen; siehe die Liste der Plugins.",

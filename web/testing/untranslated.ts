@@ -89,7 +89,7 @@ export async function untranslatedTexts(page: Page, data: ReadonlySet<string>): 
   return texts.filter(
     (text) =>
       english.some((sentence) => text.includes(sentence)) ||
-      options.has(text.trim().replaceAll('_', ' ').toLowerCase()) ||
+      (options.has(text.trim().replaceAll('_', ' ').toLowerCase()) && !known.has(text.trim().toLowerCase())) ||
       (text.match(/(?<![\p{L}\p{N}])[A-Za-z]{3,}(?![\p{L}\p{N}])/gu) ?? []).some((word) =>
         isForeign(word.toLowerCase()),
       ),

@@ -54,12 +54,15 @@ export default function ApprovalPage() {
             {Object.keys(request.input).length === 0 ? (
               <p className="soft">{approvalTexts.noInput}</p>
             ) : (
-              <Facts
-                facts={Object.entries(request.input).map(([name, value]) => [
-                  name,
-                  textOf(value, approvalTexts.hidden),
-                ])}
-              />
+              // Names of the API, exactly as they are signed.
+              <div lang="en">
+                <Facts
+                  facts={Object.entries(request.input).map(([name, value]) => [
+                    name,
+                    textOf(value, approvalTexts.hidden),
+                  ])}
+                />
+              </div>
             )}
           </div>
         </Card>

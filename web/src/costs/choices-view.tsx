@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -66,7 +67,7 @@ function Choices({
             <li key={choice.slug} className="apart">
               <span className="line">
                 {choice.color && <i className="color-dot" style={{ background: choice.color }} />}
-                {choice.title}
+                {sentence(choice.title)}
                 {choice.built_in && <Badge>{costsTexts.builtIn}</Badge>}
               </span>
               <span className="row-buttons">

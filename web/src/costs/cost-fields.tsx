@@ -1,4 +1,5 @@
 import { useList } from '../api/query.ts'
+import { sentence } from '../texts/sentence.ts'
 import { ColorField } from '../ui/form/color-field.tsx'
 import { SelectField, TextArea, TextField } from '../ui/form/fields.tsx'
 import { costStatusLabels, intervalLabels, optionsOf } from './cost-labels.ts'
@@ -25,7 +26,7 @@ export function CostFields({
     onChange: (value: string) => onChange({ [name]: value }),
   })
   const choices = (rows: readonly { slug: string; title: string }[] = []) =>
-    rows.map(({ slug, title }) => ({ value: slug, label: title }))
+    rows.map(({ slug, title }) => ({ value: slug, label: sentence(title) }))
   const recurring = values.payment_type === 'subscription'
   return (
     <>

@@ -4,6 +4,7 @@ import type { InputOf } from '../../../contract/client.ts'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
 import { IconCalendarDollar, IconPencil, IconPlus, IconTrash } from '../ui/icons.ts'
@@ -35,7 +36,7 @@ export function CostsView() {
   })
   const columns = useMemo(() => {
     const titles = new Map(types.data?.rows.map(({ slug, title }) => [slug, title]))
-    return costColumns((slug) => titles.get(slug) ?? slug)
+    return costColumns((slug) => sentence(titles.get(slug) ?? slug))
   }, [types.data])
   const show = (cost?: string) => {
     const { cost: _, ...rest } = address
@@ -70,7 +71,7 @@ export function CostsView() {
               value={state.filters.category}
               options={[
                 { value: '', label: costsTexts.anyType },
-                ...(types.data?.rows ?? []).map(({ slug, title }) => ({ value: slug, label: title })),
+                ...(types.data?.rows ?? []).map(({ slug, title }) => ({ value: slug, label: sentence(title) })),
               ]}
               onChange={(category) => state.set({ category })}
             />

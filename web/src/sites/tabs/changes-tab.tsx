@@ -1,4 +1,5 @@
 import type { InputOf } from '../../../../contract/client.ts'
+import { changeTypes } from '../../activity/change-sentence.tsx'
 import type { RowOf } from '../../api/call.ts'
 import { useList } from '../../api/query.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -15,6 +16,8 @@ import { tabsTexts } from './tabs-texts.ts'
 
 type Change = RowOf<'get-outside-changes'>
 
+const typeLabels: ReadonlyMap<string, string> = new Map(changeTypes.map(({ value, label }) => [value, label]))
+
 const columns: readonly Column<Change>[] = [
   {
     key: 'what',
@@ -22,7 +25,7 @@ const columns: readonly Column<Change>[] = [
     primary: true,
     cell: ({ description, item }) => <span className="row-name">{describeChange(description, item)}</span>,
   },
-  { key: 'type', title: tabsTexts.kind, cell: ({ type }) => <Badge>{type}</Badge> },
+  { key: 'type', title: tabsTexts.kind, cell: ({ type }) => <Badge>{typeLabels.get(type) ?? type}</Badge> },
   { key: 'user', title: tabsTexts.by, cell: ({ user }) => user || <span className="soft">–</span> },
   {
     key: 'source',

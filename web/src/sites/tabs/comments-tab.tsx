@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '../../../../contract/client.ts'
 import { runAction } from '../../actions/run-action.tsx'
 import { useOperation } from '../../api/query.ts'
 import { useCan } from '../../api/session.tsx'
+import { commentsTexts } from '../../comments/comments-texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FilterSelect } from '../../ui/form/filter-select.tsx'
@@ -21,6 +22,12 @@ import { tabsTexts } from './tabs-texts.ts'
 type Answer = OutputOf<'list-site-comments'>['by_site']
 type Comment = Answer[string][number]
 
+const statusLabels: Readonly<Record<Comment['comment_status'], string>> = {
+  approved: commentsTexts.approved,
+  pending: commentsTexts.waiting,
+  spam: commentsTexts.spam,
+  trash: commentsTexts.trash,
+}
 const tones = { approved: 'good', pending: 'warn', spam: 'bad', trash: 'still' } as const
 
 const columns: readonly Column<Comment>[] = [
@@ -39,7 +46,7 @@ const columns: readonly Column<Comment>[] = [
   {
     key: 'status',
     title: tabsTexts.status,
-    cell: ({ comment_status }) => <Badge tone={tones[comment_status]}>{comment_status}</Badge>,
+    cell: ({ comment_status }) => <Badge tone={tones[comment_status]}>{statusLabels[comment_status]}</Badge>,
   },
   { key: 'email', title: uiTexts.email, optional: true, cell: ({ comment_author_email }) => comment_author_email },
   { key: 'ip', title: tabsTexts.address, optional: true, cell: ({ comment_author_ip }) => comment_author_ip },
@@ -52,10 +59,10 @@ const columns: readonly Column<Comment>[] = [
 ]
 
 const sorts = { when: ({ comment_date }: Comment) => comment_date }
-const statuses = ['', 'pending', 'approved', 'spam', 'trash'].map((value) => ({
-  value,
-  label: value === '' ? tabsTexts.anyStatus : value.charAt(0).toUpperCase() + value.slice(1),
-}))
+const statuses = [
+  { value: '', label: tabsTexts.anyStatus },
+  ...(['pending', 'approved', 'spam', 'trash'] as const).map((value) => ({ value, label: statusLabels[value] })),
+]
 
 const actions = [
   ['approve', tabsTexts.approve, tabsTexts.approving],

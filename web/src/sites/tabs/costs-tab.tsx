@@ -3,6 +3,7 @@ import type { RowOf } from '../../api/call.ts'
 import { useList } from '../../api/query.ts'
 import { intervalLabels } from '../../costs/cost-labels.ts'
 import { costsTexts } from '../../costs/costs-texts.ts'
+import { sentence } from '../../texts/sentence.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Stat } from '../../ui/card.tsx'
@@ -20,6 +21,9 @@ type Cost = RowOf<'get-site-costs'>
 
 const via = { site: tabsTexts.siteItself, tag: tabsTexts.aTag, client: tabsTexts.itsClient }
 
+/** The title of a built-in product type is its slug with a capital letter. */
+const typeLabel = (slug: string) => sentence(slug.charAt(0).toUpperCase() + slug.slice(1))
+
 const columnsIn = (currency: string): readonly Column<Cost>[] => [
   {
     key: 'name',
@@ -30,7 +34,7 @@ const columnsIn = (currency: string): readonly Column<Cost>[] => [
         <Link to="/costs" search={{ search: name }} className="row-name">
           {name}
         </Link>
-        <div className="soft small">{product_type}</div>
+        <div className="soft small">{typeLabel(product_type)}</div>
       </div>
     ),
   },

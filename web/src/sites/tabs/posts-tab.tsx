@@ -1,5 +1,6 @@
 import type { OutputOf } from '../../../../contract/client.ts'
 import { useOperation } from '../../api/query.ts'
+import { contentStatuses } from '../../posts/content-kind.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { FilterSelect } from '../../ui/form/filter-select.tsx'
@@ -18,7 +19,6 @@ type Answer = OutputOf<'list-posts'>['by_site']
 type Post = Answer[string][number]
 
 const statusTone: Readonly<Record<string, Tone>> = { publish: 'good', future: 'note', pending: 'warn', private: 'note' }
-const statusLabel: Readonly<Record<string, string>> = { publish: tabsTexts.published, future: tabsTexts.scheduled }
 
 const columns: readonly Column<Post>[] = [
   {
@@ -33,7 +33,7 @@ const columns: readonly Column<Post>[] = [
     title: tabsTexts.status,
     cell: ({ status }) => (
       <Badge tone={statusTone[status] ?? 'still'}>
-        {statusLabel[status] ?? status.charAt(0).toUpperCase() + status.slice(1)}
+        {contentStatuses.find(({ value }) => value === status)?.label ?? status}
       </Badge>
     ),
   },

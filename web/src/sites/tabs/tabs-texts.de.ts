@@ -146,8 +146,6 @@ export default {
   tryAnotherWordOr: 'Ändern Sie die Suche oder den Status.',
   syncTheSiteIt: 'Synchronisieren Sie die Website, um ihre Plugins zu lesen.',
   actionDescriptionOnSite: '{action}: {description} auf {site}',
-  published: 'Veröffentlicht',
-  scheduled: 'Geplant',
   title: 'Titel',
   withoutATitle: 'Ohne Titel',
   author: 'Autor',

@@ -145,8 +145,6 @@ export const tabsTexts = defineTexts({
   tryAnotherWordOr: 'Change the search or the status.',
   syncTheSiteIt: 'Sync the site to read its plugins.',
   actionDescriptionOnSite: '{action} {description} on {site}',
-  published: 'Published',
-  scheduled: 'Scheduled',
   title: 'Title',
   withoutATitle: 'Without a title',
   author: 'Author',
