@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text of a PDF that Chromium printed, page after page, one space between the pieces of a line. Only what such files contain. */
+/** The text of a PDF that Chromium printed, page after page, one space between the pieces of a line, without ligatures. Only what such files contain. */
 export function readPdfText(pdf: Buffer): string {
   const objects = readObjects(pdf)
   const pages = [...objects.values()].filter(({ head }) => /\/Type\s*\/Page\b(?!s)/.test(head))
@@ -11,6 +11,7 @@ export function readPdfText(pdf: Buffer): string {
       return contents.map((id) => readContent(objects.get(id)?.stream ?? '', fonts)).join(' ')
     })
     .join('\n')
+    .replaceAll(/[\ufb00-\ufb04]/g, (ligature) => ligature.normalize('NFKC'))
 }
 
 interface PdfObject {

@@ -15,7 +15,7 @@ it('lists issues, the most severe first, with messages that explain what to do',
     ['sec_inactive_themes', 'low'],
   ])
   expect(issues[0]!.message).toBe('WordPress is not up to date. Update it.')
-  expect(issues[1]!.message).toMatch(/display_errors off\. An attempt to fix it from here failed/)
+  expect(issues[1]!.message).toMatch(/display_errors off\. An attempt to fix it with Flotilla failed/)
 })
 
 it.each(['a_new_check', 'constructor', '__proto__'])(

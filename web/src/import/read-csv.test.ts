@@ -17,7 +17,7 @@ it.each([
   ['an unclosed quote', '"https://a.example,Bakery'],
 ])('reports the row with %s as broken', (_, row) => {
   const text = `url,name\nhttps://b.example,Cafe\n${row}\n`
-  expect(() => readCells(text)).toThrow(/^The row on line [34] is broken: /)
+  expect(() => readCells(text)).toThrow(/^The row on line [34] cannot be read\. /)
 })
 
 it('reads a list of addresses without a header', async () => {
