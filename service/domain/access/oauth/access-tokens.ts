@@ -54,7 +54,7 @@ export function openAccessTokens(context: AccessTokenContext): AccessTokens {
       const userId = await findPerson(context, claims, settings)
       const program = { userId, issuer: claims.iss, clientId: claims.client_id }
       const key = await findUsableKeyById(db, await requireOAuthKey(context, program, address), clock.now())
-      if (!key) throw accessTokenRefused('The key of this program is switched off, or its user has no access any more.')
+      if (!key) throw accessTokenRefused('The key of this program is switched off, or its user no longer has access.')
       await attempt.undo()
       const identity = identityOfKey(context, key)
       const end = Math.min(claims.exp * 1000, key.expires_at?.getTime() ?? Number.POSITIVE_INFINITY)
