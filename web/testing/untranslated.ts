@@ -68,7 +68,7 @@ const readTexts = `(() => {
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (nodes.nextNode()) {
     const { parentElement, textContent } = nodes.currentNode
-    if (parentElement.checkVisibility() && !parentElement.closest('code, pre, kbd, svg, script, textarea, body [lang]')) found.add(textContent.trim())
+    if (parentElement.checkVisibility() && !parentElement.closest('code, pre, kbd, svg, script, textarea, body [lang], [translate=no]')) found.add(textContent.trim())
   }
   for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
     for (const element of document.querySelectorAll('[' + name + ']')) found.add(element.getAttribute(name))

@@ -28,7 +28,9 @@ const columns: readonly Column<Message>[] = [
     primary: true,
     cell: ({ subject, channel, recipient }) => (
       <div>
-        <span className="row-name">{subject}</span>
+        <span className="row-name" translate="no">
+          {subject}
+        </span>
         <div className="soft small">
           {channel === 'email'
             ? notificationsTexts.toRecipient({ recipient })

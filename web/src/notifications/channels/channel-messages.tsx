@@ -26,7 +26,9 @@ const columns: readonly Column<Message>[] = [
     primary: true,
     cell: ({ title, channel }) => (
       <div>
-        <span className="row-name">{title}</span>
+        <span className="row-name" translate="no">
+          {title}
+        </span>
         <div className="soft small">{channel}</div>
       </div>
     ),
