@@ -147,7 +147,7 @@ const parts: Record<string, () => Promise<void>> = {
 function printApi({ sites, answers }: ApiResult): void {
   report.print(`## API at ${thousands(sites)} sites`)
   report.print(
-    '| question | requests per CPU second | of a bare route with the same bytes | of a raw statement | p50 ms | p95 ms | p99 ms |',
+    '| question | requests per CPU second | of a bare route with the same bytes | of its raw statements | p50 ms | p95 ms | p99 ms |',
   )
   report.print('|---|---|---|---|---|---|---|')
   for (const [question, answer] of Object.entries(answers)) {
@@ -156,7 +156,9 @@ function printApi({ sites, answers }: ApiResult): void {
     report.print(`| ${question} | ${answer.perCpuSecond} | ${shares} | ${waits} |`)
   }
   report.print()
-  report.print('A raw statement: a route that reads 20 sites with a prepared statement and sends the same bytes.')
+  report.print(
+    'Its raw statements: a bare route that sends the prepared statements of the question to the database, then the same bytes.',
+  )
   report.print()
 }
 

@@ -34,8 +34,8 @@ export interface ApiResult {
 const rounds = 5
 
 /**
- * Requests per second of the service's processor time, against a bare route that sends the same bytes, and the same with a
- * raw prepared statement before it, in the same process.
+ * Requests per second of the service's processor time, against a bare route that sends the same bytes, and one that also sends the
+ * same prepared statements to the database, in the same process.
  */
 export async function measureApi(cluster: EmbeddedDatabase, sites: number, requests: number): Promise<ApiResult> {
   const connectionString = await newDatabase(cluster, `bench_${sites}`)
@@ -45,12 +45,13 @@ export async function measureApi(cluster: EmbeddedDatabase, sites: number, reque
     const answers = {} as ApiResult['answers']
     const [bareRoute, rawStatement] = [`${server.bare}/bare`, `${server.bare}/raw`]
     await server.warmUp(bareRoute, {}, requests / 2)
-    await server.warmUp(rawStatement, {}, requests / 2)
-    for (const path of Object.values(apiQuestions))
+    for (const path of Object.values(apiQuestions)) {
       await server.warmUp(server.service + path, benchHeaders, requests / 2)
+      await server.repeat(path, benchHeaders)
+      await server.warmUp(rawStatement, {}, requests / 4)
+    }
     for (const [question, path] of Object.entries(apiQuestions) as [Question, string][]) {
-      const first = await fetch(server.service + path, { headers: benchHeaders })
-      await server.sendSameBytes(await first.text())
+      if ((await server.repeat(path, benchHeaders)) === 0) throw new Error(`“${question}” sends no statement.`)
       const measured: ApiResult['answers'][Question][] = []
       for (let round = 0; round < rounds; round++) {
         const bare = await server.measure(bareRoute, {}, requests / rounds)

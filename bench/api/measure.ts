@@ -22,7 +22,8 @@ export interface MeasuredServer {
   measure(url: string, headers: Record<string, string>, requests: number): Promise<Measured>
   /** Sends requests without measuring: a server that was just started still compiles its hot code. */
   warmUp(url: string, headers: Record<string, string>, requests: number): Promise<void>
-  sendSameBytes(bytes: string): Promise<void>
+  /** Lets the bare routes repeat what this question sends and, of the raw one, its statements; resolves to their number. */
+  repeat(path: string, headers: Record<string, string>): Promise<number>
   stop(): Promise<void>
 }
 
@@ -38,9 +39,10 @@ export async function startMeasuredServer(connectionString: string): Promise<Mea
     pid: child.pid!,
     measure: (url, headers, requests) => measure(child, url, headers, requests),
     warmUp: async (url, headers, requests) => void (await measure(child, url, headers, requests)),
-    async sendSameBytes(bytes) {
-      child.send({ command: 'bytes', bytes })
-      await once(child, 'message')
+    async repeat(path, headers) {
+      child.send({ command: 'repeat', path, headers })
+      const [{ statements }] = (await once(child, 'message')) as [{ statements: number }]
+      return statements
     },
     async stop() {
       child.send({ command: 'stop' })

@@ -22,7 +22,7 @@ type Meaning = Pick<Figure, 'better'> & Partial<Pick<Figure, 'isShare' | 'isJudg
 const columns: Record<string, Meaning> = {
   'requests per CPU second': { better: 'higher' },
   'of a bare route with the same bytes': { better: 'higher', isShare: true },
-  'of a raw statement': { better: 'higher', isShare: true },
+  'of its raw statements': { better: 'higher', isShare: true },
   'p50 ms': { better: 'lower' },
   'p95 ms': { better: 'lower', isJudged: false },
   'sites per CPU second': { better: 'higher' },
