@@ -79,6 +79,18 @@ describeIf(chromiumRequirement)('administration', () => {
     expect(pageErrors).toEqual([expect.stringContaining('400 (Bad Request)')])
   })
 
+  it('settings: names the update policies of tags and sites that replace them', async () => {
+    const { page } = await fixture.open(fixture.people.administrator, '/settings/updates')
+    await page.getByText('These settings apply to all sites.').waitFor()
+    const tag = (await rest('POST /tags/add', { name: 'Shops' })).body.data
+    const [site] = fixture.sites
+    await rest('PUT /update-policies', { scope: 'tag', tag_id: tag.id, rules: { major: 'never' } })
+    await rest('PUT /update-policies', { scope: 'site', site_id_or_domain: site!.id, rules: { major: 'ask' } })
+    await page.reload()
+    await page.getByText('2 update policies set other rules for a part of your sites').waitFor()
+    await page.getByText(`Tag Shops, Site ${site!.name}`).waitFor()
+  })
+
   it('settings: ten that an owner looks for are two clicks away, or found by search', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/')
     const wanted = [

@@ -86,6 +86,25 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
     expect((await rest('GET /monitors/settings')).body.data.interval).toBe('10m')
   })
 
+  it('shows for each setting of a site if it comes from all sites or is its own', async () => {
+    const { id } = fixture.sites[1]!
+    await rest('PUT /monitors/settings', { interval: '10m' })
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, `/monitors/${id}`)
+    const settings = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    const interval = settings.getByLabel('Interval', { exact: true })
+    expect(await interval.getAttribute('placeholder')).toBe('Same as all sites: 10m')
+    await settings.getByText('From 30s to 24h, such as 5m. From the settings for all sites.').waitFor()
+    await interval.fill('2m')
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await settings.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await settings.getByText('Set for this site. All sites: 10m.').waitFor()
+    await interval.fill('')
+    await settings.getByText('From 30s to 24h, such as 5m. From the settings for all sites.').waitFor()
+    expect(pageErrors).toEqual([])
+  })
+
   it('checks a certificate on request', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.manager, '/certificates')
     await page.getByRole('button', { name: `Check the certificate of ${fixture.sites[0]!.name}` }).click()

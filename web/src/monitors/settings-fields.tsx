@@ -74,7 +74,7 @@ export function SettingsFields({
     if (global === undefined) return hint === undefined ? {} : { hint }
     const from =
       values[name].trim() === '' ? originTexts.fromAll : originTexts.ownValue({ value: global || originTexts.nothing })
-    return { hint: hint === undefined ? from : `${hint} ${from}` }
+    return { hint: hint === undefined ? from : `${hint}. ${from}` }
   }
   const set = (name: keyof MonitorValues) => (value: string) => onChange({ [name]: value })
   const type = values.type || inherited?.type
