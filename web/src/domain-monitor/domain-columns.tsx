@@ -41,9 +41,7 @@ export const domainColumns: readonly Column<Profile>[] = [
       domain_name === null ? (
         <span className="soft">–</span>
       ) : (
-        <div className="cut" title={domain_name}>
-          {domain_name}
-        </div>
+        domain_name
       ),
   },
   {
@@ -93,11 +91,7 @@ export const domainColumns: readonly Column<Profile>[] = [
     wide: true,
     widthPercent: 14,
     blank: ({ registrar }) => !registrar,
-    cell: ({ registrar }) => (
-      <div className="cut" title={registrar ?? undefined}>
-        {registrar ?? <span className="soft">–</span>}
-      </div>
-    ),
+    cell: ({ registrar }) => registrar ?? <span className="soft">–</span>,
   },
   {
     key: 'nameservers',

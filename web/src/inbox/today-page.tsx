@@ -68,7 +68,7 @@ const columnsFor = (labels: ReadonlyMap<string, string>): readonly Column<InboxI
     title: inboxTexts.assigned,
     from: 1000,
     wide: true,
-    cell: ({ assigned_to }) => assigned_to ?? <span className="soft">{inboxTexts.notAssigned}</span>,
+    cell: ({ assigned_to }) => assigned_to ?? <span className="soft nowrap">{inboxTexts.notAssigned}</span>,
   },
 ]
 

@@ -35,6 +35,7 @@ export const itemSiteColumns: readonly Column<ItemSite>[] = [
   {
     key: 'package',
     title: updatesTexts.canBeInstalled,
+    from: 1300,
     wide: true,
     blank: ({ has_package }) => has_package,
     cell: ({ has_package }) =>
@@ -56,6 +57,7 @@ export const itemSiteColumns: readonly Column<ItemSite>[] = [
   {
     key: 'since',
     title: updatesTexts.onOfferSince,
+    from: 1180,
     wide: true,
     cell: ({ first_seen_at }) => <RelativeTime at={first_seen_at} />,
   },

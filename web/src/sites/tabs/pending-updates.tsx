@@ -60,6 +60,7 @@ const columns: readonly Column<Update>[] = [
   {
     key: 'versions',
     title: tabsTexts.version,
+    wide: true,
     cell: ({ current_version, new_version }) => <VersionChange from={current_version} to={new_version} />,
   },
   {
