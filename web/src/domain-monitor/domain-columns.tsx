@@ -37,12 +37,7 @@ export const domainColumns: readonly Column<Profile>[] = [
     wide: true,
     widthPercent: 16,
     blank: ({ domain_name }) => domain_name === null,
-    cell: ({ domain_name }) =>
-      domain_name === null ? (
-        <span className="soft">–</span>
-      ) : (
-        domain_name
-      ),
+    cell: ({ domain_name }) => (domain_name === null ? <span className="soft">–</span> : domain_name),
   },
   {
     key: 'status',
@@ -110,6 +105,7 @@ export const domainColumns: readonly Column<Profile>[] = [
     key: 'checked',
     title: domainMonitorTexts.checked,
     from: 1360,
+    wide: true,
     cell: ({ checked_at }) => <RelativeTime at={checked_at} never={domainMonitorTexts.notYet} />,
   },
 ]

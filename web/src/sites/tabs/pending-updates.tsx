@@ -73,6 +73,7 @@ const columns: readonly Column<Update>[] = [
   {
     key: 'active',
     title: tabsTexts.inUse,
+    wide: true,
     cell: ({ active }) => (active ? tabsTexts.yes : <span className="soft">{tabsTexts.no}</span>),
   },
   {
