@@ -35,7 +35,7 @@ export const domainColumns: readonly Column<Profile>[] = [
     key: 'domain',
     title: domainMonitorTexts.domain,
     wide: true,
-    widthPercent: 16,
+    widthPercent: 20,
     blank: ({ domain_name }) => domain_name === null,
     cell: ({ domain_name }) => (domain_name === null ? <span className="soft">–</span> : domain_name),
   },
@@ -43,7 +43,7 @@ export const domainColumns: readonly Column<Profile>[] = [
     key: 'status',
     title: domainMonitorTexts.status,
     wide: true,
-    widthPercent: 22,
+    widthPercent: 19,
     cell: ({ status, reason }) => {
       const [tone, label] = domainStatusLabels[status]
       return (

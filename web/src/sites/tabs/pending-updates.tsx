@@ -79,6 +79,7 @@ const columns: readonly Column<Update>[] = [
   {
     key: 'since',
     title: tabsTexts.availableSince,
+    from: 1180,
     sort: 'since',
     wide: true,
     cell: ({ first_seen_at }) => <RelativeTime at={first_seen_at} />,
