@@ -144,8 +144,8 @@ function PlannedSites({ plan }: { plan: Plan }) {
         <ScrollList label={bulkTexts.sitesToChange}>
           {sites.slice(0, shown).map(({ id, name, url }) => (
             <li key={id} className="apart">
-              <span className="cut">{name || hostOf(url)}</span>
-              {name && <span className="soft small cut gives-way">{hostOf(url)}</span>}
+              <span className="cut stays-whole">{name || hostOf(url)}</span>
+              {name && <span className="soft small cut">{hostOf(url)}</span>}
             </li>
           ))}
         </ScrollList>

@@ -17,7 +17,10 @@ export const listInventorySites = operation({
     active: z.boolean().optional().describe('Only sites on which it is active, or inactive.'),
     page,
     per_page: perPage(50, 100),
-    orderby: z.enum(['version', 'name']).default('version').describe('Sites with the same version are sorted by address.'),
+    orderby: z
+      .enum(['version', 'name'])
+      .default('version')
+      .describe('Sites with the same version are sorted by address.'),
     order: z.enum(['asc', 'desc']).optional().describe('Default: desc for version, asc for name.'),
   }),
   output: paged(
