@@ -8819,7 +8819,7 @@ export interface Operations {
       total: number
     }
   }
-  /** List the sites that have a plugin or theme, newest version first, in any version or one. */
+  /** List the sites that have a plugin or theme, in any version or one: newest version first, or by name. */
   'list-inventory-sites': {
     effect: 'read'
     input: {
@@ -8830,6 +8830,10 @@ export interface Operations {
       active?: boolean
       page?: number
       per_page?: number
+      /** Sites with the same version are sorted by address. */
+      orderby?: 'version' | 'name'
+      /** Default: desc for version, asc for name. */
+      order?: 'asc' | 'desc'
     }
     output: {
       items: {

@@ -129,7 +129,7 @@ function explained(error: unknown, port: number): Error {
   if (code === 'EMFILE')
     return new Error('Too few open files are allowed: raise "ulimit -n", or listen with "one" listener.')
   if (code === 'EADDRINUSE')
-    return new Error(`Port ${port} is in use on one of the addresses: choose another port, or 0.`)
+    return new Error(`Port ${port} is in use on one of the addresses: choose another port, or 0.`, { cause: error })
   return error instanceof Error ? error : new Error(String(error))
 }
 

@@ -11,20 +11,24 @@ import { openDataFolder } from './demo/data-folder.ts'
 import { DemoClock } from './demo/demo-clock.ts'
 import { createDemoContext } from './demo/demo-context.ts'
 import { formNetwork } from './demo/network.ts'
+import { openFleet } from './demo/open-fleet.ts'
 import { restoreFleet, saveFleet } from './demo/saved-fleet.ts'
-import { type DemoFleet, startDemoFleet } from './demo/simulated-fleet.ts'
+import type { DemoFleet } from './demo/simulated-fleet.ts'
 import { stopAnswering } from './demo/troubles.ts'
-import { serve } from './serve.ts'
+import { ensurePortIsFree } from './listen.ts'
+import { defaultPort, serve } from './serve.ts'
 
 /**
  * The service with simulated sites and two months of sample data. The data is deleted at the end, unless DATA_DIR names a
  * folder for it.
  */
 export async function run(given: Config): Promise<void> {
+  // Not after the minute in which the data is created.
+  await ensurePortIsFree(given.HOST, given.PORT ?? defaultPort)
   const folder = await openDataFolder(given)
   const config: Config = { ...given, DATA_DIR: folder.path, DATABASE_URL: undefined, ROLE: 'all' }
   const clock = new DemoClock()
-  const fleet = await startDemoFleet(config.DEMO_SITES, clock, folder.saved?.ports)
+  const fleet = await openFleet(folder, config.DEMO_SITES, clock)
   if (folder.saved) restoreSites(fleet, folder.saved)
   const print = (line: string) => console.log(`  ${line}`)
   let ready = false
@@ -47,6 +51,8 @@ export async function run(given: Config): Promise<void> {
     await fleet.close()
     await folder.leave()
   }
+  // As `serve`: questions to a slow name server would keep the process.
+  process.exit()
 }
 
 /** Only the demo may call sites on this machine. */

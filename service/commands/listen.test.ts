@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDataDir, runFlotilla } from '../testing/command-line.ts'
 import { createScratchDatabase } from '../testing/scratch-database.ts'
 import { templateDatabase } from '../testing/scratch-postgres.ts'
-import { listen } from './listen.ts'
+import { ensurePortIsFree, listen } from './listen.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -21,11 +23,22 @@ async function takenPort() {
 it('names the setting to change', async () => {
   const taken = await takenPort()
   await expect(listen(fastify(), '127.0.0.1', taken.port)).rejects.toThrow(/uses port \d+ .* set PORT/)
+  await expect(ensurePortIsFree('127.0.0.1', taken.port)).rejects.toThrow(/uses port \d+ .* set PORT/)
   await expect(listen(fastify(), '192.0.2.1', 0)).rejects.toThrow(
     /^HOST 192\.0\.2\.1 is not an address of this machine/,
   )
   await expect(listen(fastify(), 'unknown.invalid', 0)).rejects.toThrow(/^HOST unknown\.invalid is not an address/)
   taken.free()
+})
+
+it('a demo fails on a used port before it creates its data', async () => {
+  const taken = await takenPort()
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'flotilla-demo-'))
+  const failed = await runFlotilla(['demo'], { DATA_DIR, PORT: String(taken.port), DEMO_SITES: '1' })
+  taken.free()
+  expect([failed.code, await readdir(DATA_DIR)]).toEqual([1, []])
+  expect(failed.complained).toMatch(/uses port \d+ .* set PORT/)
+  await rm(DATA_DIR, { recursive: true })
 })
 
 describe('the first start', () => {

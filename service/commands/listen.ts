@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { codeOf, messageOf } from '../platform/error-facts.ts'
 
@@ -7,6 +8,21 @@ export async function listen(server: FastifyInstance, host: string, port: number
     await server.listen({ host, port })
   } catch (error) {
     throw new Error(describeFailure(error, host, port), { cause: error })
+  }
+}
+
+/** For a start that prepares for long before it opens the port: fails now instead of then. */
+export async function ensurePortIsFree(host: string, port: number): Promise<void> {
+  const server = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ host, port }, resolve)
+    })
+  } catch (error) {
+    throw new Error(describeFailure(error, host, port), { cause: error })
+  } finally {
+    server.close()
   }
 }
 

@@ -12,7 +12,7 @@ import { buildPageIfStale } from '../surfaces/web/build-page-if-stale.ts'
 import { readBackupPaths } from './backup-paths.ts'
 import { listen } from './listen.ts'
 
-const defaultPort = 8700
+export const defaultPort = 8700
 
 // Generating keys is slower than an import of many sites uses them; these are ready in advance.
 const readyKeys = 4

@@ -243,4 +243,99 @@ describeIf(chromiumRequirement)('actions on many sites', () => {
     expect(installed()).toHaveLength(3)
     expect(pageErrors).toEqual([])
   })
+
+  it('activates and deletes a plugin and a theme; the connector is protected', async () => {
+    const [first, second] = fixture.fleet.sites
+    const slug = 'gallery/gallery.php'
+    for (const site of [first!, second!]) {
+      site.addPlugin({ file: slug, name: 'Old Gallery', version: '1.0', active: false })
+      const [theme] = site.themes
+      site.themes.push({ ...theme!, entry: { ...theme!.entry, slug: 'harbour', name: 'Harbour theme' } })
+    }
+    await ability('sync-sites', {})
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, `/plugins/item?slug=${slug}`)
+    const dialog = page.getByRole('dialog')
+    const act = async (action: string) => {
+      await page.getByLabel('Select all on this page').check()
+      await page.getByRole('button', { name: action, exact: true }).click()
+      await dialog.getByText('2 sites will be changed.').waitFor()
+      await dialog.getByRole('button', { name: action, exact: true }).click()
+      await dialog.getByText('Done on all 2 sites.').waitFor()
+      await dialog.getByRole('button', { name: 'Done', exact: true }).click()
+    }
+    const states = () => [first!, second!].map((site) => site.plugin(slug)?.active)
+    await act('Activate')
+    expect(states()).toEqual([true, true])
+    await act('Deactivate')
+    await act('Delete')
+    expect(states()).toEqual([undefined, undefined])
+    await page.getByText('No site has this plugin').waitFor()
+
+    await page.goto('/themes?search=Harbour')
+    await page.getByRole('link', { name: 'Harbour theme' }).click()
+    await act('Delete')
+    expect([first!, second!].map((site) => site.themes.some(({ entry }) => entry.slug === 'harbour'))).toEqual([
+      false,
+      false,
+    ])
+
+    const { db } = fixture.service
+    const isConnector = db.selectFrom('site_software').select('slug').where('is_connector', '=', true)
+    const connector = await isConnector.executeTakeFirstOrThrow()
+    await page.goto(`/plugins/item?slug=${encodeURIComponent(connector.slug)}`)
+    await page.getByLabel('Select all on this page').check()
+    await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
+    await dialog.getByText('17 sites skipped').waitFor()
+    await dialog.getByText('Flotilla could not manage the site without it').first().waitFor()
+    expect(await dialog.getByRole('button', { name: 'Deactivate', exact: true }).isDisabled()).toBe(true)
+    expect(pageErrors).toEqual([])
+  })
+
+  it('installs a theme on the sites of a client, and a plugin on one site from its page', async () => {
+    const item = {
+      ...{ slug: 'quay', name: 'Quay', version: '3.2', versions: { '3.1': '', '3.2': '' } },
+      ...{
+        author: { display_name: 'Harbour' },
+        description: 'For ports.',
+        screenshot_url: '//ts.w.org/x/screenshot.png',
+      },
+    }
+    const directory = await startRecordingServer('127.66.0.4', (response, { path }) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(path.includes('/themes/') ? { themes: [item] } : { plugins: [{ ...item, icons: {} }] })),
+    )
+    await rest('PUT /settings/vulnerabilities/edit', { directory_url: directory.url })
+    await rest('POST /clients/add', { name: 'Hartley', selected_sites: fixture.sites.slice(0, 2).map(({ id }) => id) })
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/themes')
+    const dialog = page.getByRole('dialog')
+    const choose = async (button: string) => {
+      await page.getByRole('button', { name: button }).click()
+      await dialog.getByLabel('Search the public directory').fill('quay')
+      await dialog.getByRole('button', { name: 'Search', exact: true }).click()
+      await dialog.getByRole('button', { name: /^Choose/ }).click()
+    }
+    const install = async (planned: string, done: string) => {
+      await dialog.getByRole('button', { name: 'Next' }).click()
+      await dialog.getByText(planned).waitFor()
+      await dialog.getByRole('button', { name: 'Install', exact: true }).click()
+      await dialog.getByText(done).waitFor()
+    }
+    await choose('Install a theme')
+    await dialog.getByLabel('Version').selectOption('3.1')
+    await dialog.getByLabel('Install on').selectOption({ label: 'Sites of a client' })
+    await dialog.getByRole('combobox', { name: 'Client' }).fill('Hartley')
+    await page.getByRole('option', { name: 'Hartley' }).click()
+    await install('2 sites will be changed.', 'Done on all 2 sites.')
+    const themes = fixture.fleet.sites.map((site) => site.themes.find(({ entry }) => entry.slug === 'quay')?.version)
+    expect(themes.filter(Boolean)).toEqual(['3.1', '3.1'])
+
+    await page.goto(`/sites/${fixture.sites[2]!.id}/plugins`)
+    await choose('Install a plugin')
+    await install('1 site will be changed.', 'Done on the site.')
+    await dialog.getByRole('button', { name: 'Done', exact: true }).click()
+    await page.getByRole('row', { name: 'Quay' }).getByText('Active', { exact: true }).waitFor()
+    expect(fixture.fleet.sites.map((site) => Boolean(site.plugin('quay/quay.php'))).indexOf(true)).toBe(2)
+    expect(pageErrors).toEqual([])
+  })
 })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
@@ -164,6 +165,17 @@ describeIf(chromiumRequirement)('clients and tags', () => {
       language: 'de',
     })
 
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    const schedule = page.getByRole('dialog', { name: 'Monthly report for Harbour' })
+    await schedule.getByLabel('Send the report every month').check()
+    await schedule.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The report is sent every month.').waitFor()
+    await page.getByText('about the month before').waitFor()
+    await page.getByRole('link', { name: 'Preview report' }).click()
+    await page.frameLocator('iframe').locator('html[lang=de]').waitFor()
+    await page.frameLocator('iframe').getByText('Harbour Care').first().waitFor()
+    await page.goto(`/clients/${id}`)
+
     const more = page.getByRole('button', { name: 'More for Harbour' })
     await more.click()
     await page.getByRole('menuitem', { name: 'Export all data' }).click()
@@ -173,6 +185,15 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     const saved = page.waitForEvent('download')
     await exporting.getByRole('button', { name: 'Export', exact: true }).click()
     expect((await saved).suggestedFilename()).toMatch(new RegExp(`^client-${id}-[0-9-]+\\.zip$`))
+    const files = unzipSync(await readFile(await (await saved).path()))
+    expect(strFromU8(files['INDEX.txt']!)).toContain('Data of the client Harbour')
+    const lines = strFromU8(files['jsonl/sites.jsonl']!).trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).url).toSorted()).toEqual(
+      fixture.sites
+        .slice(0, 2)
+        .map(({ url }) => url)
+        .toSorted(),
+    )
     await exporting.getByRole('button', { name: 'Close', exact: true }).last().click()
 
     await more.click()

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
@@ -17,10 +19,35 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
     const { page, pageErrors } = await fixture.open(fixture.people.manager, '/plugins?search=Corner')
     await page.getByRole('link', { name: 'Corner Shop' }).click()
     await page.getByRole('button', { name: /^2\.0 2 sites, active on 0/ }).waitFor()
+    const byName = fixture.fleet.sites.map(({ title }) => title).toSorted((one, other) => one.localeCompare(other))
+    const shown = page.locator('tbody .primary-cell a')
+    await expect.poll(() => shown.allTextContents()).toEqual(byName)
+    await page.getByRole('columnheader', { name: 'Version' }).getByRole('button').click()
+    await expect.poll(async () => (await shown.allTextContents())[0]).toBe(old!.title)
     await page.getByRole('button', { name: /^1\.0 1 site/ }).click()
     await expect.poll(() => page.getByRole('row').count()).toBe(1 + 1)
     await page.getByRole('row', { name: old!.title }).getByText('2.0 available').waitFor()
     await page.getByRole('button', { name: 'Update on 1 site' }).waitFor()
+    expect(pageErrors).toEqual([])
+  })
+
+  it('exports the inventory with its sites, and a table with its filter', async () => {
+    for (const site of fixture.fleet.sites)
+      site.addPlugin({ file: 'shop/shop.php', name: '=Corner Shop', version: '1.0', active: true })
+    for (const { id } of fixture.sites) await rest(`POST /sites/${id}/sync`)
+    const { page, pageErrors } = await fixture.open(fixture.people.viewer, '/plugins?search=Corner')
+    const save = async (button: Locator) => {
+      const saved = page.waitForEvent('download')
+      await button.click()
+      return readFile(await (await saved).path(), 'utf8')
+    }
+    const inventory = await save(page.getByRole('button', { name: 'Export with sites' }))
+    for (const { url } of fixture.sites) expect(inventory).toContain(`${url},`)
+    await page.getByRole('button', { name: /^Export 1 row/ }).click()
+    const rows = (await save(page.getByRole('menuitem', { name: 'As CSV' }))).trim().split('\r\n')
+    expect(rows).toHaveLength(1 + 1)
+    // A spreadsheet must not compute it.
+    expect(rows[1]).toContain("'=Corner Shop")
     expect(pageErrors).toEqual([])
   })
 

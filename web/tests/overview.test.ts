@@ -116,6 +116,16 @@ describeIf(chromiumRequirement)('the overview', () => {
     await row.getByRole('button', { name: /^More for/ }).click()
     await page.getByRole('menuitem', { name: 'Show again' }).click()
     await page.getByText('No snoozed items').waitFor()
+    const other = fixture.sites[1]!
+    await fixture.service.db
+      .updateTable('sites')
+      .set({ connection: 'disconnected', disconnected_reason: 'Disconnected in Flotilla.' })
+      .where('id', '=', other.id)
+      .execute()
+    await page.goto('/today?kind=site-disconnected')
+    const disconnected = page.getByRole('row', { name: `${other.name} is disconnected` })
+    await disconnected.getByRole('link', { name: 'Reconnect' }).click()
+    await page.waitForURL(`**/sites/${other.id}/connection`)
     expect(pageErrors).toEqual([])
   })
 })

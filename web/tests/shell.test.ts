@@ -98,6 +98,47 @@ describeIf(chromiumRequirement)('the app shell', () => {
     await page.waitForURL(`**/sites/${fixture.sites[1]!.id}`)
   })
 
+  it('keeps what is typed while the palette is loading', async () => {
+    const { page, pageErrors } = await fixture.open(fixture.people.administrator)
+    const { title } = fixture.fleet.sites[1]!
+    const script = /\/palette-[^/]+\.js$/
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(script, async (route) => {
+      await released
+      await route.continue()
+    })
+    const field = page.getByLabel('Find a site, client or page')
+    const options = page.getByRole('dialog').getByRole('option')
+    try {
+      await page.goto('/jobs')
+      await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(title.slice(0, 4))
+      expect(await field.inputValue()).toBe(title.slice(0, 4))
+      expect(await options.count()).toBe(0)
+      release()
+      await options.first().waitFor()
+      await page.keyboard.type(title.slice(4))
+      expect(await field.inputValue()).toBe(title)
+      await page.getByRole('option', { name: title, selected: true }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**/sites/${fixture.sites[1]!.id}`)
+    } finally {
+      release()
+      await page.unroute(script)
+    }
+    // A page without a search of its own.
+    await page.goto('/settings/updates')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.type('/dark')
+    expect(await field.inputValue()).toBe('dark')
+    await page.getByRole('option', { name: 'Use the dark theme' }).waitFor()
+    expect(pageErrors).toEqual([])
+  })
+
   it('remembers the dark theme', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/', { colorScheme: 'light' })
     const backgroundColor = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')

@@ -21,6 +21,11 @@ export type Print = (line: string) => void
 /** More would take minutes; further sites are only connected. */
 const maxWithHistory = 60
 
+const sharedViews = [
+  ['Updates available', 'updates'],
+  ['Vulnerable sites', 'vulnerable'],
+] as const
+
 export interface Past {
   first: FirstStart | null
   /** The first one does the daily work. */
@@ -48,6 +53,8 @@ export async function createPast(
   await run('update-global-monitor-settings', { active: true })
   const customers = await addCustomers(context)
   print(`${customers.clients.length} clients, ${customers.tags.length} tags`)
+  for (const [name, attention] of sharedViews)
+    await run('save-view', { name, shared: true, filters: { attention } }, worker)
   const failed = await connectSites(context, customers, worker)
   const domains = await addDomains(withHistory, worker)
   print(`${context.sites.length - failed} sites connected${failed > 0 ? `, ${failed} could not be` : ''}`)

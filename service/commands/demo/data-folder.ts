@@ -38,7 +38,8 @@ async function findSaved(path: string, file: string, count: number): Promise<Sav
   if (!names.includes(fileName)) {
     throw new UsageError(
       `${path} has files that are not from a finished demo. The demo never changes an installation: ` +
-        'set DATA_DIR to an empty folder, or leave it out for a temporary demo.',
+        'set DATA_DIR to an empty folder, or leave it out for a temporary demo. ' +
+        'If another process creates a demo there, wait until it is ready.',
     )
   }
   // Written by `save` below.

@@ -47,6 +47,8 @@ it('has clients, tags, costs, time entries and users', async () => {
   expect(await count('list-time-tasks')).toBe(26)
   expect(await count('list-time-buckets')).toBe(3)
   expect(await count('list-users')).toBe(3)
+  const views = await context.run<{ items: { shared: boolean }[] }>('list-views', {}, past.colleagues[0].actor)
+  expect(views.items.map(({ shared }) => shared)).toEqual([true, true])
   expect(past.first).toMatchObject({ login: 'admin' })
   const { items } = await context.run<{ items: object[] }>('list-sites', { include_details: true })
   for (const site of items) {

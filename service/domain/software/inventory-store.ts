@@ -177,26 +177,38 @@ interface InventorySiteRow {
   update_version: string | null
 }
 
-/** The sites that have an item, in the given order of its versions, then by address. */
+interface InventorySitesPage {
+  page: number
+  perPage: number
+  orderBy: 'version' | 'name'
+  descends: boolean
+}
+
+/** The sites that have an item, by version, then by address; or by name. `versions` are its versions, the newest first. */
 export async function listInventorySiteRows(
   db: Database,
   filter: InventorySitesFilter,
   versions: string[],
-  { page, perPage }: { page: number; perPage: number },
+  { page, perPage, orderBy, descends }: InventorySitesPage,
 ): Promise<InventorySiteRow[]> {
   const { kind, slug } = filter
+  const byName = sql`natural_key(site_name)${descends ? sql` desc` : sql``}, site_id`
+  const byVersion = sql`rank${descends ? sql`` : sql` desc`}, site_url, site_id`
+  const sorting = orderBy === 'name' ? byName : byVersion
   return queryRows(
     db,
     sql<InventorySiteRow>`select page.*, site_updates.new_version as update_version from (
-        select site_id, sites.url as site_url, sites.name as site_name, site_software.name, version, active, rank
-        from site_software
-        join unnest(${versions}::text[]) with ordinality as ranked (version_name, rank) on ranked.version_name = version
-        join sites on sites.id = site_id
-        where ${hasItem(filter)} order by rank, sites.url, site_id limit ${perPage} offset ${(page - 1) * perPage}
+        select * from (
+          select site_id, sites.url as site_url, sites.name as site_name, site_software.name, version, active, rank
+          from site_software
+          join unnest(${versions}::text[]) with ordinality as ranked (version_name, rank) on ranked.version_name = version
+          join sites on sites.id = site_id
+          where ${hasItem(filter)}
+        ) as found order by ${sorting} limit ${perPage} offset ${(page - 1) * perPage}
       ) as page
       left join site_updates on site_updates.site_id = page.site_id and type = ${kind} and slug = ${slug}
         and translates = '' and language = '' and not ignored
-      order by page.rank, page.site_url, page.site_id`,
+      order by ${sorting}`,
   )
 }
 
@@ -294,7 +306,7 @@ interface FoundItem {
   name: string
 }
 
-/** Software for the search: the most common first. */
+/** Software for the search: names that begin with the text first, then the most common. New items are not counted yet: the shorter name first. */
 export function findSoftwareBySearch(
   db: Database,
   kind: SoftwareKind,
@@ -315,6 +327,7 @@ export function findSoftwareBySearch(
   return queryRows(
     db,
     sql<FoundItem>`select slug, name from software_items as item
-      where kind = ${kind} and ${isFound} and ${isVisible} order by sites desc, slug limit ${max}`,
+      where kind = ${kind} and ${isFound} and ${isVisible}
+      order by not starts_with(lower(name), ${text}), sites desc, length(name), slug limit ${max}`,
   )
 }

@@ -64,6 +64,8 @@ export const clientColumns: readonly Column<ClientRow>[] = [
     key: 'created',
     title: clientsTexts.added,
     sort: 'created_at',
+    from: 1180,
+    wide: true,
     cell: ({ created_at }) => <RelativeTime at={created_at} />,
   },
 ]

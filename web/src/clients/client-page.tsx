@@ -76,6 +76,7 @@ export default function ClientPage() {
             )}
             {can('export-client-data') && (
               <Menu
+                className="button square"
                 label={clientDataTexts.more({ name })}
                 trigger={<IconDotsVertical size={18} aria-hidden />}
                 entries={[

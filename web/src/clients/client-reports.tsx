@@ -4,6 +4,7 @@ import { useOperation } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
 import { clientBrandingTexts } from '../reports/client-branding-texts.ts'
+import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Facts } from '../ui/card.tsx'
@@ -84,7 +85,7 @@ function Reports({ client }: Props) {
               [clientsTexts.lastSent, <RelativeTime key="sent" at={data.last_sent_at} />],
             ]}
           />
-          {data.last_problem && <Notice tone="bad">{data.last_problem}</Notice>}
+          {data.last_problem && <Notice tone="bad">{sentence(data.last_problem)}</Notice>}
         </div>
       )}
       {editing === 'schedule' && data && (

@@ -35,22 +35,15 @@ export const domainColumns: readonly Column<Profile>[] = [
     key: 'domain',
     title: domainMonitorTexts.domain,
     wide: true,
-    widthPercent: 16,
+    widthPercent: 20,
     blank: ({ domain_name }) => domain_name === null,
-    cell: ({ domain_name }) =>
-      domain_name === null ? (
-        <span className="soft">–</span>
-      ) : (
-        <div className="cut" title={domain_name}>
-          {domain_name}
-        </div>
-      ),
+    cell: ({ domain_name }) => (domain_name === null ? <span className="soft">–</span> : domain_name),
   },
   {
     key: 'status',
     title: domainMonitorTexts.status,
     wide: true,
-    widthPercent: 22,
+    widthPercent: 19,
     cell: ({ status, reason }) => {
       const [tone, label] = domainStatusLabels[status]
       return (
@@ -93,11 +86,7 @@ export const domainColumns: readonly Column<Profile>[] = [
     wide: true,
     widthPercent: 14,
     blank: ({ registrar }) => !registrar,
-    cell: ({ registrar }) => (
-      <div className="cut" title={registrar ?? undefined}>
-        {registrar ?? <span className="soft">–</span>}
-      </div>
-    ),
+    cell: ({ registrar }) => registrar ?? <span className="soft">–</span>,
   },
   {
     key: 'nameservers',
@@ -116,6 +105,7 @@ export const domainColumns: readonly Column<Profile>[] = [
     key: 'checked',
     title: domainMonitorTexts.checked,
     from: 1360,
+    wide: true,
     cell: ({ checked_at }) => <RelativeTime at={checked_at} never={domainMonitorTexts.notYet} />,
   },
 ]

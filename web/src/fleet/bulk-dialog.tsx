@@ -9,6 +9,7 @@ import { asProblem, type Problem } from '../api/problem.ts'
 import { sentence } from '../texts/sentence.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
+import { hostOf } from '../ui/format/host-of.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
@@ -143,8 +144,8 @@ function PlannedSites({ plan }: { plan: Plan }) {
         <ScrollList label={bulkTexts.sitesToChange}>
           {sites.slice(0, shown).map(({ id, name, url }) => (
             <li key={id} className="apart">
-              <span className="cut">{name || url}</span>
-              {name && <span className="soft small cut">{url}</span>}
+              <span className="cut stays-whole">{name || hostOf(url)}</span>
+              {name && <span className="soft small cut">{hostOf(url)}</span>}
             </li>
           ))}
         </ScrollList>
@@ -153,7 +154,7 @@ function PlannedSites({ plan }: { plan: Plan }) {
         <p className="soft">{bulkTexts.moreSites({ count: count - Math.min(shown, sites.length) })}</p>
       )}
       {left_out_count > 0 && (
-        <details>
+        <details open={count === 0}>
           <summary>{bulkTexts.leftOut({ count: left_out_count })}</summary>
           <ScrollList label={bulkTexts.leftOut({ count: left_out_count })}>
             {left_out.slice(0, shown).map(({ site_id, site_name, site_url, message }) => (

@@ -79,7 +79,7 @@ export function ItemMenu({ item }: { item: InboxItem }) {
     <>
       <Menu
         className="button quiet square small"
-        label={inboxTexts.more({ title })}
+        label={inboxTexts.more({ title: sentence(title) })}
         trigger={<IconDotsVertical size={17} aria-hidden />}
         entries={[
           snoozed_until === null

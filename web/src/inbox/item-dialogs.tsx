@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAction, useList } from '../api/query.ts'
 import { useAccount, useCan } from '../api/session.tsx'
+import { sentence } from '../texts/sentence.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { SelectField, TextField } from '../ui/form/fields.tsx'
 import { addDays, today } from '../ui/format/day.ts'
@@ -28,7 +29,7 @@ export function SnoozeDialog({ item: { kind, item_id, title }, onClose }: Dialog
       onSubmit={() => snooze.mutate({ kind, item_id, until: startOf(day) }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <p>{title}</p>
+      <p>{sentence(title)}</p>
       <TextField
         name="until"
         label={inboxTexts.until}
@@ -66,7 +67,7 @@ export function AssignDialog({ item: { kind, item_id, title, assigned_to }, onCl
       onSubmit={() => assign.mutate({ kind, item_id, user: login === '' ? null : login }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <p>{title}</p>
+      <p>{sentence(title)}</p>
       {mayList ? (
         <SelectField {...field} options={[{ value: '', label: inboxTexts.notAssigned }, ...options]} />
       ) : (

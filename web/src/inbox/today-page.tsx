@@ -53,8 +53,10 @@ const columnsFor = (labels: ReadonlyMap<string, string>): readonly Column<InboxI
     title: inboxTexts.when,
     cell: ({ at, time, snoozed_until }) => (
       <div>
-        <span className="soft small">{inboxTexts.whenOf({ time })} </span>
-        {time === 'due' && at ? <DueDay at={at} /> : <RelativeTime at={at} never={inboxTexts.never} />}
+        <span className="nowrap">
+          <span className="soft small">{inboxTexts.whenOf({ time })} </span>
+          {time === 'due' && at ? <DueDay at={at} /> : <RelativeTime at={at} never={inboxTexts.never} />}
+        </span>
         {snoozed_until !== null && (
           <div className="soft small">
             {inboxTexts.snoozedUntil} <RelativeTime at={snoozed_until} />
@@ -68,7 +70,7 @@ const columnsFor = (labels: ReadonlyMap<string, string>): readonly Column<InboxI
     title: inboxTexts.assigned,
     from: 1000,
     wide: true,
-    cell: ({ assigned_to }) => assigned_to ?? <span className="soft">{inboxTexts.notAssigned}</span>,
+    cell: ({ assigned_to }) => assigned_to ?? <span className="soft nowrap">{inboxTexts.notAssigned}</span>,
   },
 ]
 

@@ -35,13 +35,13 @@ export const monitorColumns: readonly Column<Monitor>[] = [
     title: monitorsTexts.status,
     sort: 'status',
     wide: true,
-    widthPercent: 14,
+    widthPercent: 20,
     cell: (monitor) => (
       <span className="line">
         <MonitorBadge monitor={monitor} />
         {(monitor.last_status === 'down' || monitor.last_status === 'pending' || monitor.never_reached) &&
           monitor.last_message && (
-            <span className="soft small reason cut" title={sentence(monitor.last_message)}>
+            <span className="soft small reason two-line-text" title={sentence(monitor.last_message)}>
               {sentence(monitor.last_message)}
             </span>
           )}

@@ -4,14 +4,13 @@ import { lazyExtra } from '../api/lazy-extra.ts'
 import { ConfirmHost } from '../ui/dialog/confirm.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
+import { loadPalette, PaletteLoader } from './palette-loader.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
 
 const HelpSheet = lazy(() => import('./help-sheet.tsx'))
 const DownBadge = lazyExtra(() => import('./down-badge.tsx'))
-const loadPalette = () => import('./palette.tsx')
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 export function AppShell() {
   const [searching, setSearching] = useState(false)
@@ -24,19 +23,18 @@ export function AppShell() {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // Loaded with the first key of Ctrl-K, so that what is typed after it is not lost. A failure is shown when it is opened.
+      // Loaded with the first key of Ctrl-K. A failure is shown when it is opened.
       if (event.key === 'Control' || event.key === 'Meta') void loadPalette().catch(() => {})
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault()
         setSearching(true)
-      } else if (isShortcut(event)) {
+      } else if (isShortcut(event) && event.key === '/') {
         // Browsers would search in the page.
-        if (event.key === '/') event.preventDefault()
-        const actions = {
-          go: (to: string) => void navigate({ to }),
-          find: () => setSearching(true),
-          help: () => setHelping(true),
-        }
+        event.preventDefault()
+        // At once, without loading a script: the next keys are typed into the field.
+        if (!focusSearch()) setSearching(true)
+      } else if (isShortcut(event)) {
+        const actions = { go: (to: string) => void navigate({ to }), help: () => setHelping(true) }
         void import('./shortcuts.ts').then(({ press }) => press(event.key, event.timeStamp, actions)).catch(() => {})
       }
     }
@@ -69,11 +67,7 @@ export function AppShell() {
         </div>
       </div>
       {navigating && <NavigationDrawer onClose={() => setNavigating(false)} />}
-      {searching && (
-        <Suspense fallback={null}>
-          <Palette onClose={() => setSearching(false)} onHelp={() => setHelping(true)} />
-        </Suspense>
-      )}
+      {searching && <PaletteLoader onClose={() => setSearching(false)} onHelp={() => setHelping(true)} />}
       {helping && (
         <Suspense>
           <HelpSheet onClose={() => setHelping(false)} />
@@ -86,6 +80,14 @@ export function AppShell() {
       <Toasts />
     </>
   )
+}
+
+/** Focuses the search field of the page's table. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('#main .table-search input')
+  field?.focus()
+  field?.select()
+  return field !== null
 }
 
 const shortcutKeys = '/?abcdefghijklmnopqrstuvwxyz'

@@ -7,11 +7,18 @@ import { paletteTexts } from './palette-texts.ts'
 import { type RecentEntry, storeRecentEntry } from './recent-entries.ts'
 import { shellTexts } from './shell-texts.ts'
 
+interface PaletteProps {
+  /** What was typed before the palette was loaded. */
+  typed: string
+  onClose: () => void
+  onHelp: () => void
+}
+
 /** Ctrl-K: finds any site, client, tag, plugin, page or action by keyboard. */
-export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
+export function Palette({ typed, onClose, onHelp }: PaletteProps) {
   const dialog = useModal()
   const list = useRef<HTMLDivElement>(null)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed)
   const [at, setAt] = useState(0)
   const navigate = useNavigate()
   const { user } = useAccount()

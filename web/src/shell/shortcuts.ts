@@ -13,7 +13,6 @@ export const goKeys = {
 
 interface Actions {
   go(to: (typeof goKeys)[keyof typeof goKeys]): void
-  find(): void
   help(): void
 }
 
@@ -25,19 +24,11 @@ export function press(key: string, at: number, actions: Actions): void {
   const to = at - goPressedAt < secondKeyMs ? goKeys[key as keyof typeof goKeys] : undefined
   goPressedAt = key === 'g' && to === undefined ? at : Number.NEGATIVE_INFINITY
   if (to) actions.go(to)
-  else if (key === '/' && !focusSearch()) actions.find()
   else if (key === '?') actions.help()
   else if (key === 'j') moveRow(1)
   else if (key === 'k') moveRow(-1)
   else if (key === 'x') currentRow()?.querySelector<HTMLInputElement>('td.pick input')?.click()
   else if (key === 'e') openActions()
-}
-
-function focusSearch(): boolean {
-  const field = document.querySelector<HTMLInputElement>('#main .table-search input')
-  field?.focus()
-  field?.select()
-  return field !== null
 }
 
 const currentRow = () => document.activeElement?.closest<HTMLElement>('#main .table tbody tr')

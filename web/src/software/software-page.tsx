@@ -42,12 +42,14 @@ const columns: readonly Column<SoftwareSite>[] = [
   {
     key: 'site',
     title: softwareTexts.site,
+    sort: 'name',
     primary: true,
     cell: ({ site_id, site_name, site_url }) => <SiteName id={site_id} name={site_name} url={site_url} />,
   },
   {
     key: 'version',
     title: softwareTexts.version,
+    sort: 'version',
     cell: ({ version }) => version || <span className="soft">{softwareTexts.unknown}</span>,
   },
   {
@@ -74,7 +76,7 @@ const columns: readonly Column<SoftwareSite>[] = [
 export function SoftwarePage({ type }: { type: SoftwareType }) {
   const can = useCan()
   const { slug = '' } = useSearch({ strict: false }) as { slug?: string }
-  const state = useTableState({ filters: ['version', 'active'] })
+  const state = useTableState({ sort: 'name', filters: ['version', 'active'] })
   const { version } = state.filters
   const filter = {
     ...(version && { version }),
@@ -85,7 +87,8 @@ export function SoftwarePage({ type }: { type: SoftwareType }) {
   const [acting, setActing] = useState<OpenSoftwareAction | null>(null)
   const [installing, setInstalling] = useState(false)
   const enabled = slug !== ''
-  const query = useList('list-inventory-sites', { type, slug, ...pagingOf(state), ...filter }, { enabled })
+  const sorting = { orderby: state.sort === 'version' ? 'version' : 'name', order: state.order } as const
+  const query = useList('list-inventory-sites', { type, slug, ...pagingOf(state), ...sorting, ...filter }, { enabled })
   const { data: found } = useList('list-inventory', { type, search: slug, per_page: 100 }, { enabled })
   const software = found?.rows.find((each) => each.slug === slug)
   const name = software?.name || query.data?.rows[0]?.name || slug

@@ -18,7 +18,12 @@ export const itemSiteColumns: readonly Column<ItemSite>[] = [
     primary: true,
     cell: ({ site_id, site_name, site_url }) => <SiteName id={site_id} name={site_name} url={site_url} />,
   },
-  { key: 'status', title: updatesTexts.status, cell: ({ condition }) => <ConditionBadge condition={condition} /> },
+  {
+    key: 'status',
+    title: updatesTexts.status,
+    wide: true,
+    cell: ({ condition }) => <ConditionBadge condition={condition} />,
+  },
   {
     key: 'version',
     title: updatesTexts.version,
@@ -29,12 +34,14 @@ export const itemSiteColumns: readonly Column<ItemSite>[] = [
   {
     key: 'active',
     title: updatesTexts.inUse,
+    wide: true,
     cell: ({ active }) =>
       active ? <Badge tone="good">{updatesTexts.active}</Badge> : <Badge>{updatesTexts.inactive}</Badge>,
   },
   {
     key: 'package',
     title: updatesTexts.canBeInstalled,
+    from: 1300,
     wide: true,
     blank: ({ has_package }) => has_package,
     cell: ({ has_package }) =>
@@ -56,6 +63,7 @@ export const itemSiteColumns: readonly Column<ItemSite>[] = [
   {
     key: 'since',
     title: updatesTexts.onOfferSince,
+    from: 1180,
     wide: true,
     cell: ({ first_seen_at }) => <RelativeTime at={first_seen_at} />,
   },

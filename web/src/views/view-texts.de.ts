@@ -6,7 +6,7 @@ export default {
   views: 'Ansichten',
   saveView: 'Ansicht speichern',
   saveTitle: 'Diese Ansicht speichern',
-  explain: 'Eine Ansicht speichert Filter, Sortierung und Spalten der Tabelle.',
+  explain: 'Eine Ansicht speichert Filter und Sortierung der Tabelle.',
   name: 'Name',
   shared: 'Für alle Benutzer freigeben',
   columns: 'Auch die sichtbaren Spalten speichern',

@@ -4,7 +4,7 @@ export const viewTexts = defineTexts({
   views: 'Views',
   saveView: 'Save view',
   saveTitle: 'Save this view',
-  explain: 'A view saves the filters, the sort order and the columns of the table.',
+  explain: 'A view saves the filters and the sort order of the table.',
   name: 'Name',
   shared: 'Share with all users',
   columns: 'Also save the visible columns',

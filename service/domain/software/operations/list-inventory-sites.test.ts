@@ -54,6 +54,22 @@ describe('list-inventory-sites', () => {
     expect(body.data[2].update_version).toBeNull()
   })
 
+  it('is sorted by version or by name, in both directions', async () => {
+    const { db } = fixture.service
+    for (const [id, name] of [
+      [1, 'zebra'],
+      [2, 'Bakery 10'],
+      [3, 'bakery 9'],
+    ] as const)
+      await db.updateTable('sites').set({ name }).where('id', '=', id).execute()
+    const sorted = async (query: string) => sitesOf((await rest(`GET /inventory/sites?slug=${slug}${query}`)).body)
+    expect(await sorted('')).toEqual([2, 1, 3])
+    expect(await sorted('&order=asc')).toEqual([1, 3, 2])
+    expect(await sorted('&orderby=name')).toEqual([3, 2, 1])
+    expect(await sorted('&orderby=name&order=desc')).toEqual([1, 2, 3])
+    expect(await sorted('&orderby=name&per_page=1&page=2')).toEqual([2])
+  })
+
   it('can be filtered by version, and is paged', async () => {
     const { body } = await rest(`GET /inventory/sites?slug=${slug}&version=9.9&per_page=1&page=2`)
     expect([body.total, sitesOf(body)]).toEqual([2, [3]])

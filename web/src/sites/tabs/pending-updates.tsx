@@ -60,6 +60,7 @@ const columns: readonly Column<Update>[] = [
   {
     key: 'versions',
     title: tabsTexts.version,
+    wide: true,
     cell: ({ current_version, new_version }) => <VersionChange from={current_version} to={new_version} />,
   },
   {
@@ -72,11 +73,13 @@ const columns: readonly Column<Update>[] = [
   {
     key: 'active',
     title: tabsTexts.inUse,
+    wide: true,
     cell: ({ active }) => (active ? tabsTexts.yes : <span className="soft">{tabsTexts.no}</span>),
   },
   {
     key: 'since',
     title: tabsTexts.availableSince,
+    from: 1180,
     sort: 'since',
     wide: true,
     cell: ({ first_seen_at }) => <RelativeTime at={first_seen_at} />,
