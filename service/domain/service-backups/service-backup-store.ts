@@ -101,6 +101,18 @@ export async function countServiceBackups(db: Db): Promise<number> {
 }
 
 /** Whether backups are set up and one has succeeded. */
+/** When the first backup that succeeded was started. */
+export async function findFirstBackupTime(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('service_backups')
+    .select('started_at')
+    .where('status', '=', 'done')
+    .orderBy('started_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.started_at ?? null
+}
+
 export async function hasServiceBackup(db: Db): Promise<boolean> {
   const rows = await queryRows(
     db,
