@@ -1,6 +1,6 @@
 /**
  * The fleet benchmark. Prints a report and writes that of a full run to bench/RESULTS.md.
- * Run: npm run bench [-- --quick] [-- --only api|updates|vulnerabilities|rollouts|sync|moving-in|monitors|start|storage|screenshots|dashboard]
+ * Run: npm run bench [-- --quick] [-- --only api|updates|vulnerabilities|rollouts|sync|moving-in|monitors|alerts|start|storage|screenshots|dashboard]
  * A million sites: npm run bench -- --million [--sites 1000000] [--reuse]
  * The last results beside earlier ones: npm run bench -- --compare <before> [<after>], each a file, commit or tag; exits with 1
  * when a figure is more than 15 % worse.
@@ -144,7 +144,7 @@ const parts: Record<string, () => Promise<void>> = {
   },
 }
 
-function printApi({ sites, answers }: ApiResult): void {
+function printApi({ sites, answers, memory }: ApiResult): void {
   report.print(`## API at ${thousands(sites)} sites`)
   report.print(
     '| question | requests per CPU second | of a bare route with the same bytes | of a raw statement | p50 ms | p95 ms | p99 ms |',
@@ -157,6 +157,7 @@ function printApi({ sites, answers }: ApiResult): void {
   }
   report.print()
   report.print('A raw statement: a route that reads 20 sites with a prepared statement and sends the same bytes.')
+  report.print(`Memory of the process afterwards: ${Math.round(memory / 2 ** 20)} MB.`)
   report.print()
 }
 

@@ -23,6 +23,8 @@ export interface MeasuredServer {
   /** Sends requests without measuring: a server that was just started still compiles its hot code. */
   warmUp(url: string, headers: Record<string, string>, requests: number): Promise<void>
   sendSameBytes(bytes: string): Promise<void>
+  /** Resident bytes. */
+  memory(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -42,6 +44,7 @@ export async function startMeasuredServer(connectionString: string): Promise<Mea
       child.send({ command: 'bytes', bytes })
       await once(child, 'message')
     },
+    memory: async () => (await usageOf(child)).rss,
     async stop() {
       child.send({ command: 'stop' })
       await once(child, 'exit')
@@ -49,11 +52,12 @@ export async function startMeasuredServer(connectionString: string): Promise<Mea
   }
 }
 
-async function cpuOf(child: ChildProcess): Promise<number> {
+async function usageOf(child: ChildProcess): Promise<{ cpuMicroseconds: number; rss: number }> {
   child.send({ command: 'cpu' })
-  const [{ cpuMicroseconds }] = (await once(child, 'message')) as [{ cpuMicroseconds: number }]
-  return cpuMicroseconds
+  const [usage] = (await once(child, 'message')) as [{ cpuMicroseconds: number; rss: number }]
+  return usage
 }
+const cpuOf = async (child: ChildProcess) => (await usageOf(child)).cpuMicroseconds
 
 async function measure(
   child: ChildProcess,

@@ -64,8 +64,10 @@ async function receiveAlerts(alerts: Alert[]) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const { type, data } = JSON.parse(Buffer.concat(chunks).toString())
-    if (type === 'monitor.down') alerts.push({ site: data.site_id, at: Date.now() })
+    const { type, site } = JSON.parse(Buffer.concat(chunks).toString())
+    // An event can be delivered twice.
+    if (type === 'monitor.down' && !alerts.some((alert) => alert.site === site.id))
+      alerts.push({ site: site.id, at: Date.now() })
     response.statusCode = 204
     response.end()
   }).listen(0, '127.0.0.1')

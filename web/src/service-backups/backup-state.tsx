@@ -21,7 +21,7 @@ const toneOf = ({ state, check_state }: Status) => (state === 'ok' ? checkTones[
 
 /** The state of the backups in one sentence, then its facts. */
 export function BackupState({ status }: { status: Status }) {
-  const { last_success: last, last_attempt: attempt, running, running_check: check, next_run_at: next } = status
+  const { last_success: last, running, running_check: check } = status
   return (
     <Card>
       <div className="stack">
@@ -48,20 +48,27 @@ export function BackupState({ status }: { status: Status }) {
             {backupTexts.checkRunning({ time: () => <RelativeTime key="time" at={check.started_at} /> })}
           </Notice>
         )}
-        <Facts
-          facts={[
-            [backupTexts.lastBackup, last ? <RelativeTime key="last" at={last.started_at} /> : backupTexts.none],
-            [backupTexts.size, last?.size != null && byteText(last.size)],
-            [backupTexts.rows, last?.rows != null && formatNumber(last.rows)],
-            [backupTexts.storedIn, last?.location],
-            [backupTexts.lastAttempt, attempt && attemptText(attempt)],
-            [backupTexts.nextRun, next !== null && momentText(next)],
-            [backupTexts.restoreCheck, checkText(status)],
-          ]}
-        />
+        <Facts facts={factsOf(status)} />
       </div>
     </Card>
   )
+}
+
+function factsOf(status: Status): [string, ReactNode][] {
+  const { last_success: last, last_attempt: attempt, last_check: check, next_run_at: next } = status
+  const facts: [string, ReactNode][] = [
+    [backupTexts.lastBackup, last ? <RelativeTime key="last" at={last.started_at} /> : backupTexts.none],
+  ]
+  if (last)
+    facts.push(
+      [backupTexts.size, last.size !== null && byteText(last.size)],
+      [backupTexts.rows, last.rows !== null && formatNumber(last.rows)],
+      [backupTexts.storedIn, last.location],
+    )
+  if (attempt && attempt.id !== last?.id) facts.push([backupTexts.lastAttempt, attemptText(attempt)])
+  if (next !== null) facts.push([backupTexts.nextRun, momentText(next)])
+  if (last || check) facts.push([backupTexts.restoreCheck, checkText(status)])
+  return facts
 }
 
 function stateText({ state, check_state, next_run_at }: Status): string {

@@ -56,7 +56,6 @@ export default {
   folderMissing: 'Setzen Sie BACKUP_DIR auf dem Server, um einen Ordner zu verwenden.',
   keySet:
     'Der Schlüssel (BACKUP_KEY) ist gesetzt. Bewahren Sie eine Kopie getrennt von den Sicherungen und vom Server auf.',
-  keyMissing: 'Der Schlüssel (BACKUP_KEY) ist auf dem Server nicht gesetzt.',
   endpoint: 'Endpunkt',
   region: 'Region',
   bucket: 'Bucket',

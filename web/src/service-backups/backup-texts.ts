@@ -52,7 +52,6 @@ export const backupTexts = defineTexts({
   folder: 'BACKUP_DIR is {folder}.',
   folderMissing: 'Set BACKUP_DIR on the server to use a folder.',
   keySet: 'The encryption key (BACKUP_KEY) is set. Store a copy apart from the backups and the server.',
-  keyMissing: 'The encryption key (BACKUP_KEY) is not set on the server.',
   endpoint: 'Endpoint',
   region: 'Region',
   bucket: 'Bucket',
