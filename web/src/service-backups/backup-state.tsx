@@ -44,9 +44,7 @@ export function BackupState({ status }: { status: Status }) {
           </Notice>
         )}
         {check && (
-          <Notice>
-            {backupTexts.checkRunning({ time: () => <RelativeTime key="time" at={check.started_at} /> })}
-          </Notice>
+          <Notice>{backupTexts.checkRunning({ time: () => <RelativeTime key="time" at={check.started_at} /> })}</Notice>
         )}
         <Facts facts={factsOf(status)} />
       </div>
@@ -86,7 +84,10 @@ function stateText({ state, check_state, next_run_at }: Status): string {
 
 const percentOf = (done: number, size: number) => (size === 0 ? 0 : Math.floor((100 * done) / size))
 
-function progressText({ step, bytes_done, size }: NonNullable<Status['running']>, last: Status['last_success']): string {
+function progressText(
+  { step, bytes_done, size }: NonNullable<Status['running']>,
+  last: Status['last_success'],
+): string {
   if (step === 'storing' && size !== null)
     return backupTexts.storing({ done: byteText(bytes_done), size: byteText(size) })
   const written = byteText(bytes_done)

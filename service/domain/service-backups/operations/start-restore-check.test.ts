@@ -22,6 +22,8 @@ it('answers 429 with the true reason when the caller has five open jobs of heavy
   )
   const refused = await start()
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
-  expect(refused.body.message).toMatch(/^This caller has 5 open jobs of heavy work, .* backups of Flotilla and restore checks/)
+  expect(refused.body.message).toMatch(
+    /^This caller has 5 open jobs of heavy work, .* backups of Flotilla and restore checks/,
+  )
   expect((await status()).running_check).toBe(null)
 })
