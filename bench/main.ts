@@ -1,6 +1,6 @@
 /**
  * The fleet benchmark. Prints a report and writes that of a full run to bench/RESULTS.md.
- * Run: npm run bench [-- --quick] [-- --only api|updates|vulnerabilities|rollouts|sync|moving-in|monitors|start|storage|screenshots|dashboard]
+ * Run: npm run bench [-- --quick] [-- --only api|updates|vulnerabilities|rollouts|sync|moving-in|monitors|alerts|start|storage|screenshots|dashboard]
  * A million sites: npm run bench -- --million [--sites 1000000] [--reuse]
  * The last results beside earlier ones: npm run bench -- --compare <before> [<after>], each a file, commit or tag; exits with 1
  * when a figure is more than 15 % worse.

@@ -70,7 +70,9 @@ export async function seedMonitors(db: Database, fleet: FleetProcess, load: Seed
 
 /** As if the first sites had been monitored before: each was last checked at its own time. */
 export async function switchOn(db: Database, { monitors, intervalSeconds }: Seeded): Promise<void> {
-  const settings = { active: 1, interval_seconds: intervalSeconds, timeout: '10s' }
+  // The minutes that are shown for the seconds: settings that contradict each other cannot be saved again.
+  const interval = Math.ceil(intervalSeconds / 60)
+  const settings = { active: 1, interval, interval_seconds: intervalSeconds, timeout: '10s' }
   for (const [name, value] of Object.entries(settings))
     await db.pool.query(
       `insert into settings values ('monitoring', $1, $2, now()) on conflict (group_name, key) do update set value = excluded.value`,

@@ -128,7 +128,7 @@ const parts: Record<string, (options: Options) => Promise<void>> = {
   },
 }
 
-function printApi({ sites, answers }: ApiResult): void {
+function printApi({ sites, answers, memory }: ApiResult): void {
   report.print(`## API at ${thousands(sites)} sites`)
   report.print(
     '| question | requests per CPU second | of a bare route with the same bytes | of its raw statements | p50 ms | p95 ms | p99 ms |',
@@ -143,6 +143,7 @@ function printApi({ sites, answers }: ApiResult): void {
   report.print(
     'Its raw statements: a bare route that sends the prepared statements of the question to the database, then the same bytes.',
   )
+  report.print(`Memory of the process afterwards: ${Math.round(memory / 2 ** 20)} MB.`)
   report.print()
 }
 

@@ -23,7 +23,7 @@ interface Start {
 }
 
 /** `npm start` until /readyz answers. */
-async function measureStart(dataDir: string): Promise<Start> {
+async function measureStart(dataDir: string, role: 'all' | 'api' | 'worker' = 'all'): Promise<Start> {
   const port = await freePort()
   const began = performance.now()
   const child = spawn('npm', ['start'], {
@@ -34,6 +34,7 @@ async function measureStart(dataDir: string): Promise<Start> {
       PORT: String(port),
       LOG_LEVEL: 'warn',
       API_KEY: apiKey,
+      ROLE: role,
       ...withoutCallLimits,
     },
     stdio: 'ignore',
@@ -67,13 +68,14 @@ export async function measureStarts(warmStarts: number): Promise<string[]> {
     await seedFleet(String(platform.connection.connectionString), sites).finally(() => platform.leave())
     const warm: Start[] = []
     for (let start = 0; start < warmStarts; start++) warm.push(await measureStart(dataDir))
+    const [api, worker] = [await measureStart(dataDir, 'api'), await measureStart(dataDir, 'worker')]
     const sorted = (name: keyof Start) => warm.map((each) => each[name]).sort((a, b) => a - b)
     const median = (name: keyof Start) => sorted(name)[Math.floor(warmStarts / 2)]
     return [
       `first start (creates the database): ready after ${cold.readyMs} ms`,
       `warm starts to ready, with ${sites.toLocaleString('en')} sites: ${sorted('readyMs').join(', ')} ms; median ${median('readyMs')} ms`,
       `processor time until ready: median ${median('processorMs')} ms`,
-      `memory of the service when ready: ${cold.residentMb} MB empty, ${sorted('residentMb').at(-1)} MB with ${sites.toLocaleString('en')} sites`,
+      `memory of the service when ready: ${cold.residentMb} MB empty, ${sorted('residentMb').at(-1)} MB with ${sites.toLocaleString('en')} sites; ROLE=api ${api.residentMb} MB, ROLE=worker ${worker.residentMb} MB`,
     ]
   } finally {
     await rm(dataDir, { recursive: true, force: true })

@@ -3686,6 +3686,8 @@ export interface Operations {
       audit_retention_days: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650
       /** Days that the history of updates is stored; 0: without limit. Default: 1095. */
       update_history_retention_days: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650
+      /** Days that the list of sent reports is stored; 0: without limit. Default: 1095. */
+      report_deliveries_retention_days: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650
       /** Maximum number of items of one call of /batch. Default: 100. */
       svc_rest_batch_items_limit: number
       /** Accept consumer_key and consumer_secret in the address, on the REST base of the established product. Proxies log addresses. Default: 0. */
@@ -5770,6 +5772,7 @@ export interface Operations {
       next_run_at: string | null
       /** From this age on the last success is late. */
       max_age_seconds: number
+      /** failed: the last check failed; off: none is planned; never: none has ended yet; stale: the last one passed too long ago; passed. */
       check_state: 'off' | 'never' | 'stale' | 'failed' | 'passed'
       running_check: {
         id: number
@@ -14304,6 +14307,8 @@ export interface Operations {
       audit_retention_days?: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650 | null
       /** Days that the history of updates is stored; 0: without limit. Default: 1095. */
       update_history_retention_days?: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650 | null
+      /** Days that the list of sent reports is stored; 0: without limit. Default: 1095. */
+      report_deliveries_retention_days?: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650 | null
       /** Maximum number of items of one call of /batch. Default: 100. */
       svc_rest_batch_items_limit?: number | null
       /** Accept consumer_key and consumer_secret in the address, on the REST base of the established product. Proxies log addresses. Default: 0. */
@@ -14367,6 +14372,8 @@ export interface Operations {
       audit_retention_days: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650
       /** Days that the history of updates is stored; 0: without limit. Default: 1095. */
       update_history_retention_days: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650
+      /** Days that the list of sent reports is stored; 0: without limit. Default: 1095. */
+      report_deliveries_retention_days: 0 | 90 | 180 | 365 | 730 | 1095 | 1825 | 3650
       /** Maximum number of items of one call of /batch. Default: 100. */
       svc_rest_batch_items_limit: number
       /** Accept consumer_key and consumer_secret in the address, on the REST base of the established product. Proxies log addresses. Default: 0. */
@@ -15915,6 +15922,7 @@ export interface Operations {
       next_run_at: string | null
       /** From this age on the last success is late. */
       max_age_seconds: number
+      /** failed: the last check failed; off: none is planned; never: none has ended yet; stale: the last one passed too long ago; passed. */
       check_state: 'off' | 'never' | 'stale' | 'failed' | 'passed'
       running_check: {
         id: number

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { readConfig } from '../service/platform/config.ts'
+import { queuePriorities } from '../service/platform/queue/queue.ts'
 import { findDebianProgram } from '../service/testing/debian-programs.ts'
 import { itIf } from '../service/testing/requirements.ts'
 
@@ -66,6 +67,19 @@ itIf(needsKubectl)('kustomize renders manifests whose references exist', async (
     if (selector)
       expect([metadata.name, labels.some((each) => isSelected(each, selector))]).toEqual([metadata.name, true])
   }
+  const external = manifests
+    .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
+    .flatMap(({ spec }) => spec.metrics)
+    .filter(({ type }) => type === 'External')
+    .map(({ external }) => [external.metric.name, external.metric.selector.matchLabels.queue])
+  expect(external).toEqual([
+    ['flotilla_queue_oldest_seconds', 'long'],
+    ['flotilla_queue_oldest_seconds', 'short'],
+  ])
+  // The names of queues are fixed in the code.
+  for (const [, queue] of external) expect(queuePriorities).toContain(queue)
+  const documented = await readFile(join(import.meta.dirname, '../docs/metrics.md'), 'utf8')
+  expect(documented).toContain('| `flotilla_queue_oldest_seconds` | gauge |')
   const ingress = manifests.find(({ kind }) => kind === 'Ingress').spec.rules[0].http.paths[0].backend.service
   expect(named(manifests, 'Service')).toContain(ingress.name)
 })

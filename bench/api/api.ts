@@ -27,6 +27,8 @@ export type Question = keyof typeof apiQuestions
 
 export interface ApiResult {
   sites: number
+  /** Of the process after all questions, in bytes. */
+  memory: number
   answers: Record<Question, Measured & { ofBareRoute: number; ofRawStatement: number }>
 }
 
@@ -65,7 +67,7 @@ export async function measureApi(cluster: EmbeddedDatabase, sites: number, reque
       }
       answers[question] = mediansOf(measured)
     }
-    return { sites, answers }
+    return { sites, answers, memory: await server.memory() }
   } finally {
     await server.stop()
   }

@@ -24,6 +24,8 @@ export interface MeasuredServer {
   warmUp(url: string, headers: Record<string, string>, requests: number): Promise<void>
   /** Lets the bare routes repeat what this question sends and, of the raw one, its statements; resolves to their number. */
   repeat(path: string, headers: Record<string, string>): Promise<number>
+  /** Resident bytes. */
+  memory(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -44,6 +46,7 @@ export async function startMeasuredServer(connectionString: string): Promise<Mea
       const [{ statements }] = (await once(child, 'message')) as [{ statements: number }]
       return statements
     },
+    memory: async () => (await usageOf(child)).rss,
     async stop() {
       child.send({ command: 'stop' })
       await once(child, 'exit')
@@ -51,11 +54,12 @@ export async function startMeasuredServer(connectionString: string): Promise<Mea
   }
 }
 
-async function cpuOf(child: ChildProcess): Promise<number> {
+async function usageOf(child: ChildProcess): Promise<{ cpuMicroseconds: number; rss: number }> {
   child.send({ command: 'cpu' })
-  const [{ cpuMicroseconds }] = (await once(child, 'message')) as [{ cpuMicroseconds: number }]
-  return cpuMicroseconds
+  const [usage] = (await once(child, 'message')) as [{ cpuMicroseconds: number; rss: number }]
+  return usage
 }
+const cpuOf = async (child: ChildProcess) => (await usageOf(child)).cpuMicroseconds
 
 async function measure(
   child: ChildProcess,

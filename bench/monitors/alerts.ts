@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../service/platform/config.ts'
-import { openDatabase } from '../../service/platform/database/database.ts'
+import { type Database, openDatabase } from '../../service/platform/database/database.ts'
 import { migrate } from '../../service/platform/database/migrate.ts'
 import { openPlatform } from '../../service/platform.ts'
 import { startService } from '../drills/service-process.ts'
@@ -41,6 +41,7 @@ export async function measureAlerts(): Promise<string[]> {
       // A start with a new key stops monitoring.
       await call(service.url, 'PUT', '/settings/monitoring/edit', { svc_uptime_monitoring_active: 1 })
       await call(service.url, 'POST', '/webhooks', { url: receiver.url, types: ['monitor.down'] })
+      await untilAllAnswered(db)
       const every = monitors / outages
       const failing = Array.from({ length: outages }, (_, index) => index * every + 1)
       await fleet.visits()
@@ -63,8 +64,10 @@ async function receiveAlerts(alerts: Alert[]) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const { type, data } = JSON.parse(Buffer.concat(chunks).toString())
-    if (type === 'monitor.down') alerts.push({ site: data.site_id, at: Date.now() })
+    const { type, site } = JSON.parse(Buffer.concat(chunks).toString())
+    // An event can be delivered twice.
+    if (type === 'monitor.down' && !alerts.some((alert) => alert.site === site.id))
+      alerts.push({ site: site.id, at: Date.now() })
     response.statusCode = 204
     response.end()
   }).listen(0, '127.0.0.1')
@@ -85,6 +88,21 @@ async function call(url: string, method: string, path: string, body: object): Pr
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`)
+}
+
+/** A site that never answered is not reported as down. */
+async function untilAllAnswered(db: Database): Promise<void> {
+  const deadline = performance.now() + longestWaitMs
+  const since = new Date()
+  for (;;) {
+    const { rows } = await db.pool.query<{ count: number }>(
+      `select count(*)::int from monitors where status = 'up' and checked_at > $1`,
+      [since],
+    )
+    if (rows[0]?.count === monitors) return
+    if (performance.now() > deadline) throw new Error(`Only ${rows[0]?.count} of ${monitors} sites were checked.`)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
 }
 
 async function untilReceived(alerts: Alert[]): Promise<void> {

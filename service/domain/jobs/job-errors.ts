@@ -27,6 +27,15 @@ export const tooMuchOpenWork = ({ jobs, targets }: { jobs: number; targets: numb
     { retry_after: 30 },
   )
 
+/** Heavy: each job occupies a worker for a minute or more. */
+export const tooManyHeavyJobs = (jobs: number) =>
+  new ServiceError(
+    'svc_rate_limited',
+    'rate-limited',
+    `This caller has ${jobs} open jobs of heavy work, such as performance audits, backups of Flotilla and restore checks. Wait until one has ended, or cancel one, then try again.`,
+    { retryable: true, retry_after: 60 },
+  )
+
 export const jobOwnerLostAccess = (name: string) =>
   permissionDenied(
     `This job was started by ${name}, who no longer has access: the account or key was removed, switched off, has expired or has to change its password. Start it again.`,

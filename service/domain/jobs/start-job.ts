@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Actor } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
-import { tooMuchAtOnce } from '../../operation/load-errors.ts'
 import type { Operation } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Queue, QueuePriority } from '../../platform/queue/queue.ts'
+import { tooManyHeavyJobs } from './job-errors.ts'
 import { countOpenJobs, insertJob, type JobRow, type NewTarget, type SkippedSite } from './job-store.ts'
 import { requireJobCapacity } from './open-work.ts'
 
@@ -56,13 +56,13 @@ export async function startJob({ db, queue, clock, actor }: JobContext, order: J
   return within ? start(within) : db.transaction().execute(start)
 }
 
-/** Each job occupies the one browser of a machine. Jobs alternate, so a caller with many jobs would get most of the time. */
+/** A worker runs one heavy job at a time. Jobs alternate, so a caller with many jobs would get most of the time. */
 const heavyJobsPerCaller = 5
 
 async function requireHeavyShare(db: Db, actor: Actor): Promise<void> {
   if (actor.kind === 'system') return
-  if ((await countOpenJobs(db, actor, 'heavy')) >= heavyJobsPerCaller)
-    throw tooMuchAtOnce(`jobs that need a browser (${heavyJobsPerCaller})`, 60)
+  const open = await countOpenJobs(db, actor, 'heavy')
+  if (open >= heavyJobsPerCaller) throw tooManyHeavyJobs(open)
 }
 
 function priorityOf({ heavy, lowPriority, targets }: JobOrder): QueuePriority {

@@ -40,7 +40,14 @@ export const reportsFeature: Feature = {
   ],
   addresses,
   schedule: [{ operation: sendDueReports, cron: '11 * * * *' }],
-  retention: [{ table: 'report_deliveries', keepDays: 1_095, column: 'due_on' }],
+  retention: [
+    {
+      table: 'report_deliveries',
+      // 0 in the setting is without limit: a hundred years.
+      keepDays: (settings) => settings.get('advanced').report_deliveries_retention_days || 36_500,
+      column: 'due_on',
+    },
+  ],
 }
 
 export { answerPage, toFileName } from './answer-report.ts'

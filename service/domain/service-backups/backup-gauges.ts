@@ -1,9 +1,9 @@
 import type { FeatureGauge } from '../../operation/feature.ts'
 import { findLastPass, findLastRestoreCheck } from './backup-check-store.ts'
-import { maxAgeMs } from './backup-schedule.ts'
+import { maxAgeMs, maxCheckAgeMs } from './backup-schedule.ts'
 import { findBackupSettings } from './backup-settings-store.ts'
 import { upToDateSince } from './service-backup.ts'
-import { findLastBackup, findLastEndedBackup } from './service-backup-store.ts'
+import { findFirstBackupTime, findLastBackup, findLastEndedBackup } from './service-backup-store.ts'
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
@@ -52,11 +52,21 @@ const failed: FeatureGauge = {
 
 const checkAge: FeatureGauge = {
   name: 'flotilla_restore_check_age_seconds',
-  help: 'Time since a restore check of a backup of Flotilla last passed; none if none has.',
+  help: 'Time since a restore check of a backup of Flotilla last passed, or since the first backup if none has; none without a backup.',
   labelNames: [],
   async read({ db, clock }) {
-    const passed = await findLastPass(db)
-    return passed ? [{ labels: {}, value: Math.max(0, seconds(clock.now()) - seconds(passed)) }] : []
+    const since = (await findLastPass(db)) ?? (await findFirstBackupTime(db))
+    return since ? [{ labels: {}, value: Math.max(0, seconds(clock.now()) - seconds(since)) }] : []
+  },
+}
+
+const maxCheckAge: FeatureGauge = {
+  name: 'flotilla_restore_check_max_age_seconds',
+  help: 'From this age on the last restore check that passed is too old; none without a target or while checks are switched off.',
+  labelNames: [],
+  async read({ db }) {
+    const { target, check_days } = await findBackupSettings(db)
+    return target === 'none' || check_days === 0 ? [] : [{ labels: {}, value: maxCheckAgeMs(check_days) / 1000 }]
   },
 }
 
@@ -67,4 +77,4 @@ const checkFailed: FeatureGauge = {
   read: async ({ db }) => [{ labels: {}, value: (await findLastRestoreCheck(db))?.status === 'failed' ? 1 : 0 }],
 }
 
-export const backupGauges = [target, age, maxAge, size, failed, checkAge, checkFailed]
+export const backupGauges = [target, age, maxAge, size, failed, checkAge, maxCheckAge, checkFailed]

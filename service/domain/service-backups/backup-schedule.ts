@@ -51,8 +51,10 @@ export function isCheckDue(
 }
 
 /** A passed check that is older than two intervals proves nothing about the backups of now. */
+export const maxCheckAgeMs = (checkDays: number): number => 2 * checkDays * dayMs
+
 export const isRestoreCheckStale = (
   checkDays: number,
   { started_at }: Pick<CheckRow, 'started_at'>,
   now: Date,
-): boolean => checkDays > 0 && now.getTime() - started_at.getTime() > 2 * checkDays * dayMs
+): boolean => checkDays > 0 && now.getTime() - started_at.getTime() > maxCheckAgeMs(checkDays)

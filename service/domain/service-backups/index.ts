@@ -1,6 +1,7 @@
 import type { Feature } from '../../operation/feature.ts'
 import { backupGauges } from './backup-gauges.ts'
 import { backupSecretColumn } from './backup-settings-store.ts'
+import { backupProblems } from './inbox-source.ts'
 import { getServiceBackupStatus } from './operations/get-service-backup-status.ts'
 import { listServiceBackups } from './operations/list-service-backups.ts'
 import { runRestoreCheck } from './operations/run-restore-check.ts'
@@ -38,6 +39,7 @@ export const serviceBackupsFeature: Feature = {
   ],
   sealed: [backupSecretColumn],
   gauges: backupGauges,
+  inbox: [backupProblems],
 }
 
 export type { BackupEnvironment, BackupPaths } from './backup-environment.ts'

@@ -2,6 +2,7 @@ import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
 import { nameOfBackup } from '../../platform/backup-storage/backup-files.ts'
 import type { UploadedPart } from '../../platform/backup-storage/s3.ts'
 import { type Db, queryRows } from '../../platform/database/database.ts'
+import type { Fragment } from '../../platform/database/fragments.ts'
 
 interface BackupTable {
   id: Generated<number>
@@ -101,6 +102,18 @@ export async function countServiceBackups(db: Db): Promise<number> {
 }
 
 /** Whether backups are set up and one has succeeded. */
+/** When the first backup that succeeded was started. */
+export async function findFirstBackupTime(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('service_backups')
+    .select('started_at')
+    .where('status', '=', 'done')
+    .orderBy('started_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.started_at ?? null
+}
+
 export async function hasServiceBackup(db: Db): Promise<boolean> {
   const rows = await queryRows(
     db,
@@ -207,6 +220,21 @@ export async function insertBackupPart(db: Db, backupId: number, part: UploadedP
 export async function deleteBackupParts(db: Db, backupId: number): Promise<void> {
   await db.deleteFrom('service_backup_parts').where('backup_id', '=', backupId).execute()
 }
+
+/** A problem with the backups, for people. */
+export interface BackupProblem {
+  what: 'cannot-run' | 'failed' | 'late' | 'check-failed' | 'check-late'
+  /** Of this occurrence: the next failed attempt is the same one. */
+  key: string
+  at: string | null
+  reason: string | null
+}
+
+/** These problems as rows of the inbox. */
+export const backupProblemRows = (problems: readonly BackupProblem[]): Fragment =>
+  sql`select key, null::bigint as site_id, at, row_number() over (order by what like 'check%') as position,
+      null::bigint as assigned_user_id, jsonb_build_object('what', what, 'reason', reason) as facts
+    from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as problem (what text, key text, at timestamptz, reason text)`
 
 /** Ids of running backups and checks whose job has ended without recording it, such as a cancelled one. */
 export const listAbandonedRuns = (db: Db): Promise<{ kind: 'backup' | 'check'; id: number }[]> =>

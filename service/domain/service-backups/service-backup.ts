@@ -96,7 +96,11 @@ export const BackupStatus = z.object({
   last_attempt: ServiceBackup.nullable().describe('The newest one that ended.'),
   next_run_at: timestamp.nullable(),
   max_age_seconds: z.int().describe('From this age on the last success is late.'),
-  check_state: z.enum(checkStates),
+  check_state: z
+    .enum(checkStates)
+    .describe(
+      'failed: the last check failed; off: none is planned; never: none has ended yet; stale: the last one passed too long ago; passed.',
+    ),
   running_check: RestoreCheck.nullable(),
   last_check: RestoreCheck.nullable().describe('The newest one that ended.'),
 })
@@ -145,9 +149,10 @@ export async function readBackupStatus({
   }
 
   function checkStateOf(): (typeof checkStates)[number] {
+    // A check that a person started can have failed, too.
+    if (check?.status === 'failed') return 'failed'
     if (settings.check_days === 0) return 'off'
     if (!check) return 'never'
-    if (check.status === 'failed') return 'failed'
     return isRestoreCheckStale(settings.check_days, check, now) ? 'stale' : 'passed'
   }
 }

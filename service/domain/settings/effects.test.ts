@@ -55,6 +55,7 @@ const testedIn: Record<string, string> = {
   svc_rest_credentials_in_query: 'access/compatible-keys.test.ts',
   audit_retention_days: 'activity/audit-retention.test.ts',
   update_history_retention_days: 'updates/retention.test.ts',
+  report_deliveries_retention_days: 'reports/retention.test.ts',
   svc_uptime_monitoring_active: watching,
   svc_uptime_monitoring_interval: watching,
   svc_uptime_monitoring_interval_seconds: 'monitors/operations/update-global-monitor-settings.test.ts',

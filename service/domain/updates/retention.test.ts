@@ -26,9 +26,18 @@ it('update_history_retention_days: deletes older results, by default after three
       })),
     )
     .execute()
-  expect(await app.deleteOldRows()).toEqual({ update_history: 1 })
+  await db
+    .insertInto('automatic_update_runs')
+    .values(
+      ages.map((days) => {
+        const at = new Date(clock.now().getTime() - days * 86_400_000)
+        return { slot_at: at, started_at: at, job_id: null, sites: 1 }
+      }),
+    )
+    .execute()
+  expect(await app.deleteOldRows()).toEqual({ update_history: 1, automatic_update_runs: 1 })
   await rest('PUT /settings/advanced/edit', { update_history_retention_days: 0 })
   expect(await app.deleteOldRows()).toEqual({})
   await rest('PUT /settings/advanced/edit', { update_history_retention_days: 90 })
-  expect(await app.deleteOldRows()).toEqual({ update_history: 2 })
+  expect(await app.deleteOldRows()).toEqual({ update_history: 2, automatic_update_runs: 2 })
 })

@@ -113,6 +113,7 @@ const ownAdvanced = [
   'svc_rest_credentials_in_query',
   'audit_retention_days',
   'update_history_retention_days',
+  'report_deliveries_retention_days',
 ]
 
 /** Settings of ours that they do not have are left out; `/api/v2` has them. */

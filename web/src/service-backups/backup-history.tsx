@@ -3,7 +3,6 @@ import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Card } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { IconUpload } from '../ui/icons.ts'
 import { EmptyState } from '../ui/states.tsx'
@@ -27,7 +26,8 @@ export function BackupHistory() {
   const state = useTableState({})
   const query = useList('list-service-backups', pagingOf(state), { every: 15_000 })
   return (
-    <Card title={backupTexts.history} flush>
+    <section>
+      <h2 className="section-title">{backupTexts.history}</h2>
       <DataTable
         name="service-backups"
         label={backupTexts.history}
@@ -41,7 +41,7 @@ export function BackupHistory() {
           </EmptyState>
         )}
       />
-    </Card>
+    </section>
   )
 }
 

@@ -54,7 +54,8 @@ export function BackupSettings({ status }: { status: Status }) {
   return (
     <Card title={backupTexts.settings}>
       <Form problem={save.error} onSubmit={submit} fields={['target', ...texts, 's3_secret', ...numbers]}>
-        <Notice tone={has_key ? 'note' : 'warn'}>{has_key ? backupTexts.keySet : backupTexts.keyMissing}</Notice>
+        {/* The state of the backups says it when the key is missing. */}
+        {has_key && <Notice>{backupTexts.keySet}</Notice>}
         <SelectField
           name="target"
           label={backupTexts.target}
@@ -108,9 +109,11 @@ export function BackupSettings({ status }: { status: Status }) {
             />
           </div>
         )}
-        <Button type="submit" tone="primary" busy={save.isPending}>
-          {backupTexts.save}
-        </Button>
+        <div className="line">
+          <Button type="submit" tone="primary" busy={save.isPending}>
+            {backupTexts.save}
+          </Button>
+        </div>
       </Form>
     </Card>
   )

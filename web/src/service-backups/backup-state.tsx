@@ -6,23 +6,22 @@ import { momentText } from '../ui/format/moment.ts'
 import { formatNumber } from '../ui/format/number.ts'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Progress } from '../ui/progress.tsx'
 import { backupTexts } from './backup-texts.ts'
 import { byteText } from './byte-text.ts'
 
 export type Status = DataOf<'get-service-backup-status'>
 
 // Not an alert when the page is opened: nothing has failed.
-const tones = { not_configured: 'warn', never: 'warn', late: 'bad', failed: 'bad', ok: 'good' } as const
+const tones = { not_configured: 'warn', never: 'warn', late: 'bad', failed: 'bad' } as const
 
 /** A backup that cannot be restored is none. */
-function toneOf({ state, check_state }: Status) {
-  if (state !== 'ok') return tones[state]
-  return check_state === 'failed' ? 'bad' : check_state === 'stale' ? 'warn' : 'good'
-}
+const checkTones = { off: 'warn', never: 'note', stale: 'warn', failed: 'bad', passed: 'good' } as const
+const toneOf = ({ state, check_state }: Status) => (state === 'ok' ? checkTones[check_state] : tones[state])
 
 /** The state of the backups in one sentence, then its facts. */
 export function BackupState({ status }: { status: Status }) {
-  const { last_success: last, last_attempt: attempt, running, next_run_at: next } = status
+  const { last_success: last, running, running_check: check } = status
   return (
     <Card>
       <div className="stack">
@@ -36,35 +35,65 @@ export function BackupState({ status }: { status: Status }) {
             </ul>
           )}
         </Notice>
-        {running && <Notice>{progressText(running)}</Notice>}
-        <Facts
-          facts={[
-            [backupTexts.lastBackup, last ? <RelativeTime key="last" at={last.started_at} /> : backupTexts.none],
-            [backupTexts.size, last?.size != null && byteText(last.size)],
-            [backupTexts.rows, last?.rows != null && formatNumber(last.rows)],
-            [backupTexts.storedIn, last?.location],
-            [backupTexts.lastAttempt, attempt && attemptText(attempt)],
-            [backupTexts.nextRun, next !== null && momentText(next)],
-            [backupTexts.restoreCheck, checkText(status)],
-          ]}
-        />
+        {running && (
+          <Notice>
+            {progressText(running, last)}
+            {running.step === 'storing' && running.size !== null && (
+              <Progress percent={percentOf(running.bytes_done, running.size)} label={backupTexts.progress} />
+            )}
+          </Notice>
+        )}
+        {check && (
+          <Notice>{backupTexts.checkRunning({ time: () => <RelativeTime key="time" at={check.started_at} /> })}</Notice>
+        )}
+        <Facts facts={factsOf(status)} />
       </div>
     </Card>
   )
 }
 
+function factsOf(status: Status): [string, ReactNode][] {
+  const { last_success: last, last_attempt: attempt, last_check: check, next_run_at: next } = status
+  const facts: [string, ReactNode][] = [
+    [backupTexts.lastBackup, last ? <RelativeTime key="last" at={last.started_at} /> : backupTexts.none],
+  ]
+  if (last)
+    facts.push(
+      [backupTexts.size, last.size !== null && byteText(last.size)],
+      [backupTexts.rows, last.rows !== null && formatNumber(last.rows)],
+      [backupTexts.storedIn, last.location],
+    )
+  if (attempt && attempt.id !== last?.id) facts.push([backupTexts.lastAttempt, attemptText(attempt)])
+  if (next !== null) facts.push([backupTexts.nextRun, momentText(next)])
+  if (last || check) facts.push([backupTexts.restoreCheck, checkText(status)])
+  return facts
+}
+
 function stateText({ state, check_state, next_run_at }: Status): string {
   if (state === 'not_configured') return backupTexts.notConfigured
   if (state === 'never') return backupTexts.never({ time: next_run_at === null ? '–' : momentText(next_run_at) })
-  if (state === 'ok' && check_state === 'failed') return backupTexts.okNotRestorable
-  if (state === 'ok' && check_state === 'stale') return backupTexts.okNotChecked
-  return { late: backupTexts.late, failed: backupTexts.failed, ok: backupTexts.ok }[state]
+  if (state !== 'ok') return { late: backupTexts.late, failed: backupTexts.failed }[state]
+  return {
+    off: backupTexts.okCheckOff,
+    never: backupTexts.okNeverChecked,
+    stale: backupTexts.okNotChecked,
+    failed: backupTexts.okNotRestorable,
+    passed: backupTexts.ok,
+  }[check_state]
 }
 
-function progressText({ step, bytes_done, size }: NonNullable<Status['running']>): string {
+const percentOf = (done: number, size: number) => (size === 0 ? 0 : Math.floor((100 * done) / size))
+
+function progressText(
+  { step, bytes_done, size }: NonNullable<Status['running']>,
+  last: Status['last_success'],
+): string {
   if (step === 'storing' && size !== null)
     return backupTexts.storing({ done: byteText(bytes_done), size: byteText(size) })
-  return backupTexts.writing({ size: byteText(bytes_done) })
+  const written = byteText(bytes_done)
+  return last?.size == null
+    ? backupTexts.writing({ size: written })
+    : backupTexts.writingOf({ size: written, last: byteText(last.size) })
 }
 
 const attemptText = ({ status, failure, started_at }: NonNullable<Status['last_attempt']>): ReactNode => (
@@ -74,7 +103,7 @@ const attemptText = ({ status, failure, started_at }: NonNullable<Status['last_a
   </>
 )
 
-function checkText({ check_state, last_check, running_check }: Status): ReactNode {
+function checkText({ check_state, last_check }: Status): ReactNode {
   const time = () => last_check && <RelativeTime key="time" at={last_check.started_at} />
   const text = {
     off: () => backupTexts.checkOff,
@@ -87,7 +116,6 @@ function checkText({ check_state, last_check, running_check }: Status): ReactNod
     <>
       {text}
       {last_check?.failure && <div className="small">{sentence(last_check.failure)}</div>}
-      {running_check && <div className="soft small">{backupTexts.checkRunning}</div>}
     </>
   )
 }

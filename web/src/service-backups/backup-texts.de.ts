@@ -15,10 +15,13 @@ export default {
   never: 'Es gibt noch keine Sicherung. Die nächste ist für {time} geplant.',
   late: 'Die letzte Sicherung ist zu alt. Siehe letzter Versuch unten.',
   failed: 'Die letzte Sicherung ist fehlgeschlagen. Flotilla versucht es jede Stunde erneut.',
-  ok: 'Die Sicherungen sind aktuell.',
+  ok: 'Die Sicherungen sind aktuell, und die letzte Prüfung der Wiederherstellung war erfolgreich.',
   okNotRestorable:
     'Sicherungen werden erstellt, aber die letzte Prüfung der Wiederherstellung ist fehlgeschlagen: Womöglich lassen sie sich nicht wiederherstellen. Siehe unten.',
   okNotChecked: 'Sicherungen werden erstellt, aber seit Längerem wurde keine zur Prüfung wiederhergestellt.',
+  okNeverChecked: 'Die Sicherungen sind aktuell. Noch keine wurde zur Prüfung wiederhergestellt.',
+  okCheckOff:
+    'Die Sicherungen sind aktuell, aber Prüfungen der Wiederherstellung sind ausgeschaltet: Ob sie sich wiederherstellen lassen, ist unbekannt.',
   lastBackup: 'Letzte Sicherung',
   none: 'Keine',
   size: 'Größe',
@@ -35,9 +38,11 @@ export default {
   checkFailed: 'Fehlgeschlagen <time></time>',
   checkPassed:
     'Bestanden <time></time>: {rows, plural, one {# Zeile} other {# Zeilen}} verglichen, {secrets, plural, one {# Art von Geheimnissen} other {# Arten von Geheimnissen}} geöffnet',
-  checkRunning: 'Eine Prüfung läuft',
-  writing: 'Schreiben: bisher {size}',
-  storing: 'Hochladen: {done} von {size}',
+  checkRunning: 'Eine Prüfung der Wiederherstellung läuft. Sie begann <time></time>.',
+  writing: 'Sicherung läuft: {size} geschrieben',
+  writingOf: 'Sicherung läuft: {size} geschrieben. Die letzte Sicherung hat {last}.',
+  storing: 'Sicherung läuft: {done} von {size} hochgeladen',
+  progress: 'Fortschritt des Hochladens',
   bytes: '{count, plural, one {# Byte} other {# Byte}}',
   kilobytes: '{count, number} KB',
   megabytes: '{count, number} MB',
@@ -51,7 +56,6 @@ export default {
   folderMissing: 'Setzen Sie BACKUP_DIR auf dem Server, um einen Ordner zu verwenden.',
   keySet:
     'Der Schlüssel (BACKUP_KEY) ist gesetzt. Bewahren Sie eine Kopie getrennt von den Sicherungen und vom Server auf.',
-  keyMissing: 'Der Schlüssel (BACKUP_KEY) ist auf dem Server nicht gesetzt.',
   endpoint: 'Endpunkt',
   region: 'Region',
   bucket: 'Bucket',

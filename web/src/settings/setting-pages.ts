@@ -231,6 +231,9 @@ export const settingPages: Readonly<Record<'general' | 'updates' | 'monitoring' 
         advanced('update_history_retention_days', settingTexts.keepUpdates, {
           options: { 0: settingTexts.forever, ...retentions },
         }),
+        advanced('report_deliveries_retention_days', settingTexts.keepDeliveries, {
+          options: { 0: settingTexts.forever, ...retentions },
+        }),
       ],
     },
     {

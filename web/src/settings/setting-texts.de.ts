@@ -182,6 +182,7 @@ export default {
   ipv4Hint: 'Gilt innerhalb einer Minute.',
   keepAudit: 'Protokoll aufbewahren für',
   keepUpdates: 'Verlauf der Aktualisierungen aufbewahren für',
+  keepDeliveries: 'Liste der gesendeten Berichte aufbewahren für',
   api: 'API',
   batchItems: 'Einträge in einem Stapelaufruf',
   keysInAddress: 'API-Schlüssel in der Adresse annehmen',

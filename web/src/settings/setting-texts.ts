@@ -194,6 +194,7 @@ export const settingTexts = defineTexts({
   ipv4Hint: 'Takes effect within a minute.',
   keepAudit: 'Keep the audit log for',
   keepUpdates: 'Keep the history of updates for',
+  keepDeliveries: 'Keep the list of sent reports for',
   api: 'API',
   batchItems: 'Items in one batch call',
   keysInAddress: 'Accept API keys in the address',

@@ -27,7 +27,10 @@ describe('POST /perf-audit/audit/{site}', () => {
     const statuses: number[] = []
     for (let number = 0; number < 6; number++) statuses.push((await audit(1)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-    expect(await audit(1)).toMatchObject({ headers: { 'retry-after': '60' }, body: { code: 'svc_rate_limited' } })
+    expect(await audit(1)).toMatchObject({
+      headers: { 'retry-after': '60' },
+      body: { code: 'svc_rate_limited', message: expect.stringMatching(/^This caller has 5 open jobs of heavy work/) },
+    })
     expect((await audit(1, {}, fixture.people.manager.headers)).status).toBe(200)
     await fixture.rest('POST /jobs/1/cancel')
     expect((await audit(1)).status).toBe(200)

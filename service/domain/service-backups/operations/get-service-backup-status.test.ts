@@ -19,4 +19,10 @@ it('says never, ok, late and stale, each as what it is', async () => {
   expect(await status()).toMatchObject({ state: 'late', check_state: 'stale' })
   await useFolder({ check_days: 0 })
   expect((await status()).check_state).toBe('off')
+  // A check that a person started failed.
+  await fixture.service.db
+    .insertInto('service_backup_checks')
+    .values({ backup_id: id, status: 'failed', started_by: 'ada', started_at: clock.now(), finished_at: clock.now() })
+    .execute()
+  expect((await status()).check_state).toBe('failed')
 })

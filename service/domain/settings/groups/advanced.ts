@@ -94,6 +94,11 @@ export const advanced = group({
       1095,
       'Days that the history of updates is stored; 0: without limit.',
     ),
+    report_deliveries_retention_days: oneOf(
+      retentionDays,
+      1095,
+      'Days that the list of sent reports is stored; 0: without limit.',
+    ),
     svc_rest_batch_items_limit: integer(1, 1000, 100, 'Maximum number of items of one call of /batch.'),
     svc_rest_credentials_in_query: flag(
       0,

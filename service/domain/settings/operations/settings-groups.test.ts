@@ -70,7 +70,10 @@ describe('defaults', () => {
       { svc_maximum_requests: 50, svc_minimum_delay: 0, svc_maximum_ip_requests: 4, svc_minimum_ip_delay: 0 },
     ],
     ['advanced', { svc_ssl_verify_certificate: 1, svc_force_use_ipv4: 0, svc_verify_connection_method: 1 }],
-    ['advanced', { audit_retention_days: 0, update_history_retention_days: 1095 }],
+    [
+      'advanced',
+      { audit_retention_days: 0, update_history_retention_days: 1095, report_deliveries_retention_days: 1095 },
+    ],
     ['advanced', { svc_rest_batch_items_limit: 100, svc_connect_signature_algo: 'OPENSSL_ALGO_SHA256' }],
     ['monitoring', { svc_uptime_monitoring_active: 0, svc_uptime_monitoring_type: 'http' }],
     ['monitoring', { svc_uptime_monitoring_interval: 5, svc_uptime_monitoring_timeout: '60s' }],
