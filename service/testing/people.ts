@@ -38,7 +38,11 @@ export interface People {
 const hour = 3_600_000
 
 /** An administrator, a manager and a viewer, and keys of every kind. `expiring` is valid for an hour of the service's clock. */
-export async function seedPeople({ db, clock, app }: Pick<TestService, 'db' | 'clock' | 'app'>): Promise<People> {
+export async function seedPeople({
+  db,
+  clock,
+  app,
+}: Pick<TestService, 'db' | 'app'> & { clock: Clock }): Promise<People> {
   const { hashingKey: hashing } = app.context.access
   const now = clock.now()
   const passing = (milliseconds: number) => new Date(now.getTime() + milliseconds)

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { Clock } from '../../service/platform/clock.ts'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { type People, type Person, seedPeople, sessionOf } from '../../service/testing/people.ts'
 import { removeSchedules } from '../../service/testing/remove-schedules.ts'
@@ -27,14 +28,41 @@ export interface DashboardFixture {
 /** Local storage key of the flag that a user was signed in. */
 const signedIn = 'flotilla.signed-in'
 
-/** The browser's clock is not the fake clock of the tests. */
-const realClock: Pick<TestService['clock'], 'now' | 'after'> = {
-  now: () => new Date(),
-  after(milliseconds, callback) {
-    const timer = setTimeout(callback, milliseconds)
-    return () => clearTimeout(timer)
-  },
+/**
+ * The browser's clock is not the fake clock of the tests. Between test files no timer of the service ends: its worker would
+ * otherwise look for work until the end of all tests.
+ */
+class PausableClock implements Clock {
+  #held: (() => void)[] | null = null
+
+  now(): Date {
+    return new Date()
+  }
+
+  after(milliseconds: number, callback: () => void): () => void {
+    let isCancelled = false
+    const end = () => {
+      if (!isCancelled) callback()
+    }
+    const timer = setTimeout(() => (this.#held ? this.#held.push(end) : end()), milliseconds)
+    return () => {
+      isCancelled = true
+      clearTimeout(timer)
+    }
+  }
+
+  pause(): void {
+    this.#held ??= []
+  }
+
+  resume(): void {
+    const held = this.#held ?? []
+    this.#held = null
+    for (const end of held) end()
+  }
 }
+
+const realClock = new PausableClock()
 
 /** Starting a service costs more than most tests, and a new tab compiles the page's scripts again. */
 let shared: Promise<SharedDashboard> | undefined
@@ -65,6 +93,7 @@ export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
   const windows: Window[] = []
   beforeAll(async () => {
     if (!chromiumPath) return
+    realClock.resume()
     shared ??= startDashboard()
     const { service, address } = await shared
     Object.assign(fixture, { service, address })
@@ -74,7 +103,7 @@ export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
   beforeEach(async () => {
     if (!chromiumPath) return
     await fixture.service.reset()
-    fixture.people = await seedPeople({ ...fixture.service, clock: realClock as TestService['clock'] })
+    fixture.people = await seedPeople({ ...fixture.service, clock: realClock })
     fixture.sites = await seedConnectedFleet(fixture.service, fixture.fleet)
   })
   afterEach(async () => {
@@ -84,6 +113,7 @@ export function setUpDashboard({ sites = 6 } = {}): DashboardFixture {
     await (await shared)?.reusedWindow.clear()
     await fixture.fleet?.close()
     await fixture.service?.closeOthers()
+    realClock.pause()
   })
   const openWindowHere = async (options: BrowserContextOptions) => {
     const window = await openWindow(fixture.address, options)
