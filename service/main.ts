@@ -1,3 +1,4 @@
+import { setSourceMapsSupport } from 'node:module'
 import { explainError } from './commands/explain-error.ts'
 import { type Config, readConfig } from './platform/config.ts'
 
@@ -75,6 +76,9 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
   },
   doctor: { summary: 'Check the installation and suggest fixes.', load: () => import('./commands/doctor.ts') },
 }
+
+// Stacks name the sources, also when this runs from the bundle (scripts/service-bundle.js). Commands are loaded after it.
+setSourceMapsSupport(true)
 
 async function main([name = 'help', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
