@@ -2,6 +2,7 @@
 // launch.js builds the bundle when a source changed and runs it. `node scripts/service-bundle.js [<project>]` only builds it.
 // Plain JavaScript, because launch.js imports this on the Node the system has; only the build needs Rolldown.
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
@@ -24,10 +25,11 @@ export async function findServiceProgram(project, node) {
   return isThere ? join(project, folderName, 'main.js') : join(project, 'service', 'main.ts')
 }
 
-/** Whether every source has the size and time that it had when the bundle was built. */
+/** Whether the packages are the same, and every source has the size and time that it had when the bundle was built. */
 export function isFresh(project) {
   try {
-    const sources = JSON.parse(readFileSync(join(project, folderName, sourcesName), 'utf8'))
+    const { packages, sources } = JSON.parse(readFileSync(join(project, folderName, sourcesName), 'utf8'))
+    if (packages !== hashPackages(project)) return false
     return sources.every(([path, size, time]) => {
       const found = statSync(join(project, path))
       return found.size === size && found.mtimeMs === time
@@ -36,6 +38,12 @@ export function isFresh(project) {
     return false // not built yet, or a source was removed
   }
 }
+
+/** By content: npm install writes the file again with the same one. */
+const hashPackages = (project) =>
+  createHash('sha256')
+    .update(readFileSync(join(project, 'package-lock.json')))
+    .digest('hex')
 
 /** Returns whether there is a bundle of these sources now. There is none in a read-only folder and without Rolldown, as in a release. */
 async function buildOnce(project, node) {
@@ -60,6 +68,7 @@ function run(file, args) {
 async function build(project) {
   const { rolldown } = await import('rolldown')
   const startedAt = Date.now()
+  const packages = hashPackages(project)
   const finished = join(project, folderName)
   const unfinished = `${finished}-${process.pid}`
   const retired = `${unfinished}-old`
@@ -83,9 +92,9 @@ async function build(project) {
       // CommonJS packages and optional ones cause warnings that say nothing about our sources.
       logLevel: 'silent',
     })
-    await bundle.write({ dir: unfinished, sourcemap: true, sourcemapExcludeSources: true })
+    await bundle.write({ dir: unfinished })
     await bundle.close()
-    const sources = [...modules, join(project, 'scripts', 'service-bundle.js'), join(project, 'package-lock.json')]
+    const sources = [...modules, join(project, 'scripts', 'service-bundle.js')]
       .filter((path) => path.startsWith(`${project}/`))
       .sort()
       .map((path) => {
@@ -93,7 +102,7 @@ async function build(project) {
         if (mtimeMs >= startedAt) throw new Error(`${path} was changed during the build. Build again.`)
         return [relative(project, path), size, mtimeMs]
       })
-    await writeFile(join(unfinished, sourcesName), JSON.stringify(sources))
+    await writeFile(join(unfinished, sourcesName), JSON.stringify({ packages, sources }))
     await rename(finished, retired).catch(() => {})
     await rename(unfinished, finished)
   } finally {
@@ -117,8 +126,7 @@ function keepAddresses(folder) {
         const address = `new URL(${JSON.stringify(relative(folder, id))}, import.meta.url).href`
         const changed = code.replaceAll('import.meta.url', address)
         if (/import\.meta\.(?!url\b)/.test(changed)) throw new Error(`${id}: only import.meta.url works in the bundle.`)
-        // The lines stay the same, so the source map needs no change.
-        return { code: changed, map: null }
+        return changed
       },
     },
   }

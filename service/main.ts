@@ -1,6 +1,6 @@
-import { setSourceMapsSupport } from 'node:module'
 import { explainError } from './commands/explain-error.ts'
 import { type Config, readConfig } from './platform/config.ts'
+import { nameSourcesInStacks } from './platform/name-sources.ts'
 
 interface Command {
   /** Gets the configuration and the arguments after the command's name; returns the exit code if it is not 0. */
@@ -77,9 +77,6 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
   doctor: { summary: 'Check the installation and suggest fixes.', load: () => import('./commands/doctor.ts') },
 }
 
-// Stacks name the sources, also when this runs from the bundle (scripts/service-bundle.js). Commands are loaded after it.
-setSourceMapsSupport(true)
-
 async function main([name = 'help', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command) return (await (await command.load()).run(readConfig(process.env), args, Object.keys(commands))) ?? 0
@@ -88,6 +85,8 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   console.log(`${helpRequested ? '' : `There is no command ${name}.\n\n`}flotilla <command>\n\n${lines.join('\n')}`)
   return helpRequested ? 0 : 2
 }
+
+nameSourcesInStacks()
 
 main(process.argv.slice(2)).then(
   (code) => {
