@@ -6,6 +6,7 @@ import module from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { installNode, installPackages, npmInstall } from './scripts/install-packages.js'
+import { findServiceProgram } from './scripts/service-bundle.js'
 
 const root = dirname(realpathSync(fileURLToPath(import.meta.url)))
 const nodeFolder = join(root, 'scripts', 'node')
@@ -49,13 +50,13 @@ async function installLighthouse() {
 /** Installs what is missing, then runs the program in this process or a new one. Programs run when imported and read process.argv. */
 export async function launch({ file, args = [], development = false }, furtherArgs) {
   if (!(await install(development))) return
-  const program = join(root, file)
-  if (!existsSync(program)) return stop(`${file} does not exist (yet).`)
+  if (!existsSync(join(root, file))) return stop(`${file} does not exist (yet).`)
   const node = findNode()
   if (!node) return stop(nodeIsTooOld())
   process.env.PATH = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(delimiter)
   // Compiled code is cached between starts, which halves the time to load the service. The variable is for child processes.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
+  const program = file === 'service/main.ts' ? await findServiceProgram(root, node) : join(root, file)
   const allArgs = [...args, ...furtherArgs]
   if (node !== realpathSync(process.execPath)) return runWith(node, [program, ...allArgs])
   // This is the right Node already, as after `npm start` in an installed clone: no second process is needed.

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Runs `npm install` when node_modules differs from package-lock.json; the check takes two milliseconds. */
 export async function installPackages(root, development) {
   if (isInstalled(root, development)) return
-  await alone(join(root, 'node_modules'), async () => {
+  await alone(join(root, 'node_modules'), '.installing', async () => {
     if (isInstalled(root, development)) return // by the one we waited for
     console.error('Installing packages (npm install), once after each change of package-lock.json ...')
     await npmInstall(root, [development ? '--include=dev' : '--omit=dev'])
@@ -21,7 +21,7 @@ export async function installNode(folder) {
     return locked === undefined || present?.version === locked.version
   }
   if (isThere()) return
-  await alone(join(folder, 'node_modules'), async () => {
+  await alone(join(folder, 'node_modules'), '.installing', async () => {
     if (isThere()) return
     console.error(`Installing a newer Node from the npm registry, because this one is ${process.versions.node} ...`)
     await npmInstall(folder, [])
@@ -73,10 +73,10 @@ export async function npmInstall(folder, options) {
   if (code !== 0) throw new Error(`${output.trim()}\n\nnpm install failed; its output is above.`)
 }
 
-/** One installation at a time; a dead holder of the lock is recognised by its process id. */
-async function alone(folder, act) {
+/** One process at a time; a dead holder of the lock is recognised by its process id. */
+export async function alone(folder, name, act) {
   mkdirSync(folder, { recursive: true })
-  const lock = join(folder, '.installing')
+  const lock = join(folder, name)
   const mine = `${lock}-${process.pid}`
   writeFileSync(mine, String(process.pid))
   try {

@@ -1,5 +1,6 @@
 import { explainError } from './commands/explain-error.ts'
 import { type Config, readConfig } from './platform/config.ts'
+import { nameSourcesInStacks } from './platform/name-sources.ts'
 
 interface Command {
   /** Gets the configuration and the arguments after the command's name; returns the exit code if it is not 0. */
@@ -84,6 +85,8 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   console.log(`${helpRequested ? '' : `There is no command ${name}.\n\n`}flotilla <command>\n\n${lines.join('\n')}`)
   return helpRequested ? 0 : 2
 }
+
+nameSourcesInStacks()
 
 main(process.argv.slice(2)).then(
   (code) => {

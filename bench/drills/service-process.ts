@@ -2,11 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { freePort } from '../../service/testing/free-port.ts'
+import { serviceProgram } from '../../service/testing/service-program.ts'
 import { withoutCallLimits } from '../call-limits.ts'
-
-const mainFile = fileURLToPath(new URL('../../service/main.ts', import.meta.url))
 
 export interface ProcessorTime {
   ranSeconds: number
@@ -50,7 +48,7 @@ export async function startService(
     process.execPath,
     '--max-semi-space-size=16',
     ...nodeOptions,
-    mainFile,
+    await serviceProgram(),
     'serve',
   ]
   const child = spawn(program!, args, {

@@ -15,6 +15,7 @@ const included = [
   'launch.js',
   'flotilla.js',
   'scripts/install-packages.js',
+  'scripts/service-bundle.js',
   'scripts/node',
   'service',
   'simulator',
@@ -50,6 +51,9 @@ export async function buildRelease(folder: string): Promise<Release> {
     const filter = (source: string) => !leftOut.test(relative(root, source))
     await cp(join(root, path), join(stage, path), { recursive: true, filter })
   }
+  // The bundle is used as long as its sources have these times, which unpacking keeps.
+  await run('find', [stage, '-exec', 'touch', '-d', `@${sourceTime()}`, '{}', '+'])
+  await run(process.execPath, [join(root, 'scripts/service-bundle.js'), stage])
   const files = (await readdir(stage, { recursive: true, withFileTypes: true })).filter((each) => each.isFile()).length
   const tarball = join(folder, `${name}.tar.gz`)
   // The same sources give the same file: fixed order, owner and time.

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../service/testing/free-port.ts'
 import { itIf } from '../../service/testing/requirements.ts'
 import { version } from '../../service/version.ts'
+import { findServiceProgram } from '../service-bundle.js'
 import { commandOf, type Instruction, readStages } from './dockerfile.ts'
 
 const run = promisify(execFile)
@@ -196,6 +197,12 @@ describe('the tarball', () => {
         .digest('hex'),
     ).toBe((await readFile(`${tarball}.sha256`, 'utf8')).split(' ')[0])
     expect(relative(folder, tarball)).toContain(basename(tarball))
+  })
+
+  it('runs its bundle', async () => {
+    for (const each of [installation, join(folder, installed)])
+      expect(await findServiceProgram(each, hostNode)).toBe(join(each, 'dist/main.js'))
+    expect(existsSync(join(installation, 'node_modules/rolldown'))).toBe(false)
   })
 
   it('stops on SIGTERM', async () => {

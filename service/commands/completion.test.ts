@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { findDebianProgram } from '../testing/debian-programs.ts'
 import { itIf } from '../testing/requirements.ts'
+import { serviceProgram } from '../testing/service-program.ts'
 import { completionsOf } from './completion.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const run = promisify(execFile)
 const zsh = await findDebianProgram('zsh', 'zsh')
 
 /** The command as the shell calls it. */
-const command = `flotilla() { ${process.execPath} ${main} "$@"; }`
+const command = `flotilla() { ${process.execPath} ${await serviceProgram()} "$@"; }`
 
 describe('completion', () => {
   it('knows commands, operations, fields, options and formats', async () => {

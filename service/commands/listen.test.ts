@@ -4,15 +4,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDataDir, runFlotilla } from '../testing/command-line.ts'
 import { createScratchDatabase } from '../testing/scratch-database.ts'
 import { templateDatabase } from '../testing/scratch-postgres.ts'
+import { serviceProgram } from '../testing/service-program.ts'
 import { ensurePortIsFree, listen } from './listen.ts'
-
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 async function takenPort() {
   const other = createServer().listen(0, '127.0.0.1')
@@ -54,7 +52,7 @@ describe('the first start', () => {
   /** Starts a process, waits until it is ready, stops it and returns its output. */
   async function startAndStop(further: Record<string, string>): Promise<string> {
     const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-    const child = spawn(process.execPath, [main, 'serve'], {
+    const child = spawn(process.execPath, [await serviceProgram(), 'serve'], {
       env: { PATH, NODE_COMPILE_CACHE, ...settings, ...further },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

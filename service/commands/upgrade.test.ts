@@ -11,11 +11,11 @@ import { readMigrations } from '../platform/database/migrate.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { runFlotilla } from '../testing/command-line.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts'
+import { serviceProgram } from '../testing/service-program.ts'
 import { version } from '../version.ts'
 
 /** Created by 0.1.0: `npm run demo` with 25 sites, then `flotilla backup`. */
 const backup = fileURLToPath(new URL('../testing/upgrade/demo-fleet-0.1.0.backup', import.meta.url))
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const masterKey = 'master-key-of-the-0.1.0-demo-fleet'
 const lastMigration = '021-site-words'
 
@@ -64,7 +64,7 @@ it('starts with the data of 0.1.0 and keeps it', async () => {
   expect(before).toMatchObject({ sites: 25, clients: 8, tags: 6 })
   const key = 'a-key-for-the-upgrade-0123456789-0123456789'
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  const child = spawn(process.execPath, [main, 'serve'], {
+  const child = spawn(process.execPath, [await serviceProgram(), 'serve'], {
     env: { PATH, NODE_COMPILE_CACHE, ...settings, ROLE: 'api', PORT: '0', API_KEY: key },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

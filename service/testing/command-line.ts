@@ -3,11 +3,11 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 import { explainError } from '../commands/explain-error.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { masterKeyFile } from '../platform/master-key.ts'
+import { serviceProgram } from './service-program.ts'
 
 export interface CommandResult {
   code: number
@@ -24,12 +24,12 @@ export async function createDataDir(): Promise<string> {
   return dataDir
 }
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-
 /** Runs the command line in a separate process. */
 export async function runFlotilla(args: string[], environment: Environment, input = ''): Promise<CommandResult> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  const child = spawn(process.execPath, [main, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...environment } })
+  const child = spawn(process.execPath, [await serviceProgram(), ...args], {
+    env: { PATH, NODE_COMPILE_CACHE, ...environment },
+  })
   child.stdin.end(input)
   const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)))
   const [printed, complained] = await Promise.all([text(child.stdout), text(child.stderr)])

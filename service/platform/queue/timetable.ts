@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { callsQueue, type ManagedQueue, type QueuedCall } from './queue.ts'
 
 export interface TimetableEntry {
@@ -21,6 +22,10 @@ export async function syncTimetable(queue: ManagedQueue, entries: TimetableEntry
       )
   }
   for (const { key, cron, call } of entries) {
-    await queue.boss.schedule(callsQueue, cron, call, { tz: 'UTC', key, singletonKey: key })
+    const options = { tz: 'UTC', key, singletonKey: key }
+    const isStored = stored.some((each) =>
+      isDeepStrictEqual([each.cron, each.data, each.options], [cron, call, options]),
+    )
+    if (!isStored) await queue.boss.schedule(callsQueue, cron, call, options)
   }
 }

@@ -7,7 +7,7 @@ import {
   restPageSize,
 } from '../../operation/address.ts'
 import type { JsonSchema } from '../../operation/json-schema.ts'
-import { versionOf, versionOfTarget } from '../rest/conditional.ts'
+import { type RoutesByPath, routesByPath, versionOf, versionOfTarget } from '../rest/conditional.ts'
 import { areaOf } from './area.ts'
 import { changeHeaders, describeOperation, operationIdOf, type Paths } from './path-item.ts'
 import { restResponses } from './responses.ts'
@@ -19,25 +19,31 @@ export const restBase = '/api/v2'
 /** Every route of every feature, one entry per method. */
 export function restPaths(addresses: readonly Address[], registry: SchemaRegistry): Paths {
   const paths: Paths = {}
+  const routes = routesByPath(addresses)
   for (const address of addresses) {
     if (address.kind !== 'route') continue
     const path = restBase + address.path
     const item = paths[path] ?? {}
     paths[path] = item
     for (const method of address.methods)
-      item[method.toLowerCase()] = describeRoute(address, method, addresses, registry)
+      item[method.toLowerCase()] = describeRoute(address, method, { addresses, routes }, registry)
   }
   return paths
 }
 
-function describeRoute(route: Route, method: HttpMethod, addresses: readonly Address[], registry: SchemaRegistry) {
+function describeRoute(
+  route: Route,
+  method: HttpMethod,
+  { addresses, routes }: { addresses: readonly Address[]; routes: RoutesByPath },
+  registry: SchemaRegistry,
+) {
   const { operation, options, methods } = route
   const { path, others } = restFields(route)
   const { rawBody } = options
   const takesBody = method !== 'GET' && method !== 'DELETE'
   const settle = (schema: JsonSchema) => registry.settle(schemaName(operation.name, 'Input'), schema)
-  const isVersioned = method === 'GET' && versionOf(route, addresses) !== null
-  const isConditional = versionOfTarget(route, addresses) !== null
+  const isVersioned = method === 'GET' && versionOf(route, routes) !== null
+  const isConditional = versionOfTarget(route, routes) !== null
   const parameters = [
     ...Object.entries(path).map(([name, schema]) => ({ name, in: 'path', required: true, schema: settle(schema) })),
     ...(takesBody ? [] : queryParameters(others, settle, method, pageSizeOf(route))),

@@ -17,6 +17,8 @@ import {
   isConditional,
   isNotModified,
   type ResourceVersion,
+  type RoutesByPath,
+  routesByPath,
   runIfMatching,
   versionOf,
   versionOfTarget,
@@ -27,13 +29,11 @@ import { type RestRequest, readRestRequest, withSentNames } from './read-request
 
 /** Mounts every address of every feature. */
 export function mountRoutes(app: FastifyInstance, base: string, context: SurfaceContext): void {
-  const byPath = Map.groupBy(
-    context.addresses.filter((address) => address.kind === 'route'),
-    ({ path }) => path,
-  )
+  const byPath = routesByPath(context.addresses)
   for (const [path, routes] of byPath) {
     const handlers = new Map<string, RouteHandler>()
-    for (const route of routes) for (const method of route.methods) handlers.set(method, handlerOf(route, context))
+    for (const route of routes)
+      for (const method of route.methods) handlers.set(method, handlerOf(route, byPath, context))
     mountPath(app, base + path.replace(/\{(\w+)\}/g, ':$1'), handlers)
   }
 }
@@ -44,9 +44,8 @@ interface VersionedRoute extends Route {
   target: ResourceVersion | null
 }
 
-function handlerOf(route: Route, context: SurfaceContext): RouteHandler {
-  const { addresses } = context
-  const versioned = { ...route, read: versionOf(route, addresses), target: versionOfTarget(route, addresses) }
+function handlerOf(route: Route, routes: RoutesByPath, context: SurfaceContext): RouteHandler {
+  const versioned = { ...route, read: versionOf(route, routes), target: versionOfTarget(route, routes) }
   return {
     open: route.operation.permission === 'public',
     rawBodyBytes: route.options.rawBody?.maxBytes,

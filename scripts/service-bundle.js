@@ -1,0 +1,136 @@
+// The service in a few files instead of more than two thousand, which more than halves the time to load it.
+// launch.js builds the bundle when a source changed and runs it. `node scripts/service-bundle.js [<project>]` only builds it.
+// Plain JavaScript, because launch.js imports this on the Node the system has; only the build needs Rolldown.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { alone } from './install-packages.js'
+
+const builder = realpathSync(fileURLToPath(import.meta.url))
+const ownProject = dirname(dirname(builder))
+const folderName = 'dist'
+const sourcesName = 'sources.json'
+
+// Packages of many files that every start loads, each with what it imports. All others are loaded from node_modules.
+const bundledPackages = /^(@modelcontextprotocol\/server|fastify|kysely|pg|pg-boss|prom-client|undici|zod)(\/|$)/
+// pino starts its threads from files beside it; the other one is optional and not installed.
+const neverBundled = /^(node:|pino(\/|$)|pg-native$)/
+
+/** The file to run: the bundle, which is built first if a source changed, or the source if there can be no bundle. */
+export async function findServiceProgram(project, node) {
+  const isThere = isFresh(project) || (await buildOnce(project, node))
+  return isThere ? join(project, folderName, 'main.js') : join(project, 'service', 'main.ts')
+}
+
+/** Whether the packages are the same, and every source has the size and time that it had when the bundle was built. */
+export function isFresh(project) {
+  try {
+    const { packages, sources } = JSON.parse(readFileSync(join(project, folderName, sourcesName), 'utf8'))
+    if (packages !== hashPackages(project)) return false
+    return sources.every(([path, size, time]) => {
+      const found = statSync(join(project, path))
+      return found.size === size && found.mtimeMs === time
+    })
+  } catch {
+    return false // not built yet, or a source was removed
+  }
+}
+
+/** By content: npm install writes the file again with the same one. */
+const hashPackages = (project) =>
+  createHash('sha256')
+    .update(readFileSync(join(project, 'package-lock.json')))
+    .digest('hex')
+
+/** Returns whether there is a bundle of these sources now. There is none in a read-only folder and without Rolldown, as in a release. */
+async function buildOnce(project, node) {
+  if (!existsSync(join(project, 'node_modules', 'rolldown'))) return false
+  try {
+    await alone(join(project, 'node_modules'), '.bundling', async () => {
+      if (!isFresh(project)) await run(node, [builder, project])
+    })
+  } catch {
+    return false
+  }
+  return isFresh(project)
+}
+
+function run(file, args) {
+  // Its output is ignored: what is wrong with a source is printed when the source is run instead.
+  const child = spawn(file, args, { stdio: 'ignore' })
+  return new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
+}
+
+/** The bundle is complete before it gets its name, so that no process runs a part of it. */
+async function build(project) {
+  const { rolldown } = await import('rolldown')
+  const startedAt = Date.now()
+  const packages = hashPackages(project)
+  const finished = join(project, folderName)
+  const unfinished = `${finished}-${process.pid}`
+  const retired = `${unfinished}-old`
+  let modules = []
+  const listModules = {
+    name: 'list-modules',
+    buildEnd() {
+      modules = [...this.getModuleIds()]
+    },
+  }
+  try {
+    const bundle = await rolldown({
+      input: join(project, 'service', 'main.ts'),
+      cwd: project,
+      platform: 'node',
+      tsconfig: false,
+      // A release is built in a folder without packages.
+      resolve: { modules: ['node_modules', join(ownProject, 'node_modules')] },
+      external: isExternal,
+      plugins: [keepAddresses(unfinished), listModules],
+      // CommonJS packages and optional ones cause warnings that say nothing about our sources.
+      logLevel: 'silent',
+    })
+    await bundle.write({ dir: unfinished })
+    await bundle.close()
+    const sources = [...modules, join(project, 'scripts', 'service-bundle.js')]
+      .filter((path) => path.startsWith(`${project}/`))
+      .sort()
+      .map((path) => {
+        const { size, mtimeMs } = statSync(path)
+        if (mtimeMs >= startedAt) throw new Error(`${path} was changed during the build. Build again.`)
+        return [relative(project, path), size, mtimeMs]
+      })
+    await writeFile(join(unfinished, sourcesName), JSON.stringify({ packages, sources }))
+    await rename(finished, retired).catch(() => {})
+    await rename(unfinished, finished)
+  } finally {
+    await rm(retired, { recursive: true, force: true })
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+function isExternal(id, importer) {
+  if (/^[./]/.test(id)) return false
+  return neverBundled.test(id) || !(bundledPackages.test(id) || importer?.includes('/node_modules/'))
+}
+
+/** Our sources find migrations, programs and other files beside them by import.meta.url. */
+function keepAddresses(folder) {
+  return {
+    name: 'keep-addresses',
+    transform: {
+      filter: { id: /\.ts$/, code: 'import.meta' },
+      handler(code, id) {
+        const address = `new URL(${JSON.stringify(relative(folder, id))}, import.meta.url).href`
+        const changed = code.replaceAll('import.meta.url', address)
+        if (/import\.meta\.(?!url\b)/.test(changed)) throw new Error(`${id}: only import.meta.url works in the bundle.`)
+        return changed
+      },
+    },
+  }
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === builder)
+  await build(realpathSync(process.argv[2] ?? ownProject))
