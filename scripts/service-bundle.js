@@ -85,8 +85,8 @@ async function build(project) {
       cwd: project,
       platform: 'node',
       tsconfig: false,
-      // A release is built in a folder without packages.
-      resolve: { modules: ['node_modules', join(ownProject, 'node_modules')] },
+      // The bundle names the files of packages by their path in the project, also where node_modules is a link.
+      resolve: { symlinks: false },
       external: isExternal,
       plugins: [keepAddresses(unfinished), listModules],
       // CommonJS packages and optional ones cause warnings that say nothing about our sources.

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
+import { findServiceProgram } from '../service-bundle.js'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
@@ -51,9 +52,7 @@ export async function buildRelease(folder: string): Promise<Release> {
     const filter = (source: string) => !leftOut.test(relative(root, source))
     await cp(join(root, path), join(stage, path), { recursive: true, filter })
   }
-  // The bundle is used as long as its sources have these times, which unpacking keeps.
-  await run('find', [stage, '-exec', 'touch', '-d', `@${sourceTime()}`, '{}', '+'])
-  await run(process.execPath, [join(root, 'scripts/service-bundle.js'), stage])
+  await addBundle(stage)
   const files = (await readdir(stage, { recursive: true, withFileTypes: true })).filter((each) => each.isFile()).length
   const tarball = join(folder, `${name}.tar.gz`)
   // The same sources give the same file: fixed order, owner and time.
@@ -73,6 +72,22 @@ export async function buildRelease(folder: string): Promise<Release> {
   await writeFile(`${tarball}.sha256`, `${checksum}  ${name}.tar.gz\n`)
   await writeFile(join(folder, `${name}.cdx.json`), await listPackages(folder))
   return { version, tarball, files }
+}
+
+/** The bundle is used as long as its sources have the time of the tarball. Packages are installed later, with other times. */
+async function addBundle(stage: string): Promise<void> {
+  if (!(await findServiceProgram(root, process.execPath)).endsWith('.js'))
+    throw new Error('The service could not be bundled; run "node scripts/service-bundle.js" to see why.')
+  await cp(join(root, 'dist'), join(stage, 'dist'), { recursive: true })
+  const file = join(stage, 'dist/sources.json')
+  const { packages, sources } = JSON.parse(await readFile(file, 'utf8')) as {
+    packages: string
+    sources: [path: string, size: number, time: number][]
+  }
+  const released = sources
+    .filter(([path]) => !path.startsWith('node_modules/'))
+    .map(([path, size]) => [path, size, sourceTime() * 1000])
+  await writeFile(file, JSON.stringify({ packages, sources: released }))
 }
 
 /** SOURCE_DATE_EPOCH is what distributions set for builds that can be repeated. */
