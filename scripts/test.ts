@@ -1,6 +1,8 @@
 // `npm test`: installs programs that tests need and npm does not provide, then runs the tests. `npm run test:quick` skips slow ones.
 import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createMemoryFolder } from './memory-folder.ts'
 import { provideChromium } from './provide-chromium.ts'
 
 /** Files with browsers, killed processes or long scenarios: too slow while editing. */
@@ -69,13 +71,15 @@ const args = quick ? [...slow.flatMap((pattern) => ['--exclude', pattern]), ...r
 // Only a complete run installs missing programs.
 const isWhole = args.length === 0
 if (isWhole) await provideChromium()
+const memory = process.env.TMPDIR ? undefined : await createMemoryFolder()
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
 const child = spawn(process.execPath, [vitest, 'run', ...args], {
   stdio: 'inherit',
-  env: { ...process.env, ...(isWhole && { TEST_DOWNLOADS: 'on' }) },
+  env: { ...process.env, ...(isWhole && { TEST_DOWNLOADS: 'on' }), ...(memory && { TMPDIR: memory }) },
 })
-child.on('exit', (code, signal) => {
+child.on('exit', async (code, signal) => {
   process.exitCode = signal ? 1 : (code ?? 1)
+  if (memory) await rm(memory, { recursive: true, force: true })
 })
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
 process.on('SIGINT', () => {}) // The terminal sends Ctrl-C to the child; this process ends with it.

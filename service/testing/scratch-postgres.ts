@@ -17,7 +17,9 @@ export const templateDatabase = 'flotilla_template'
 /** One PostgreSQL per test run, with a migrated template from which every test file copies its own database. */
 export default async function setup(project: TestProject) {
   // Autovacuum would count the rows of tables between two tests, when they are empty: plans for thousands of rows then take minutes.
-  const cluster = await startScratch({ settings: { max_connections: '400', autovacuum: 'off' } })
+  // Its files may be in memory (scripts/memory-folder.ts), so its log stays small.
+  const settings = { max_connections: '400', autovacuum: 'off', max_wal_size: '1GB' }
+  const cluster = await startScratch({ settings })
   const admin = new Client({ connectionString: cluster.url })
   await admin.connect()
   await admin.query(`create database ${templateDatabase}`)
