@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { basePath } from '../api/request.ts'
 import { dayText } from '../ui/format/day.ts'
 import { IconPuzzle } from '../ui/icons.ts'
 import type { DirectoryItem } from './directory-search.tsx'
@@ -19,7 +20,7 @@ export function DirectoryResult({ item }: { item: DirectoryItem }) {
     <div className="line" style={{ flexWrap: 'nowrap', alignItems: 'flex-start', minWidth: 0 }}>
       {icon_url && icon_url !== broken ? (
         <img
-          src={icon_url}
+          src={basePath + icon_url}
           alt=""
           width={40}
           height={40}
