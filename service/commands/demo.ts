@@ -11,7 +11,7 @@ import { openDataFolder } from './demo/data-folder.ts'
 import { DemoClock } from './demo/demo-clock.ts'
 import { createDemoContext } from './demo/demo-context.ts'
 import { formNetwork } from './demo/network.ts'
-import { openFleet } from './demo/open-fleet.ts'
+import { openDemoFleet } from './demo/open-demo-fleet.ts'
 import { restoreFleet, saveFleet } from './demo/saved-fleet.ts'
 import type { DemoFleet } from './demo/simulated-fleet.ts'
 import { stopAnswering } from './demo/troubles.ts'
@@ -28,7 +28,7 @@ export async function run(given: Config): Promise<void> {
   const folder = await openDataFolder(given)
   const config: Config = { ...given, DATA_DIR: folder.path, DATABASE_URL: undefined, ROLE: 'all' }
   const clock = new DemoClock()
-  const fleet = await openFleet(folder, config.DEMO_SITES, clock)
+  const fleet = await openDemoFleet(folder, config.DEMO_SITES, clock)
   if (folder.saved) restoreSites(fleet, folder.saved)
   const print = (line: string) => console.log(`  ${line}`)
   let ready = false

@@ -297,7 +297,6 @@ describeIf(chromiumRequirement)('actions on many sites', () => {
       ...{
         author: { display_name: 'Harbour' },
         description: 'For ports.',
-        screenshot_url: '//ts.w.org/x/screenshot.png',
       },
     }
     const directory = await startRecordingServer('127.66.0.4', (response, { path }) =>

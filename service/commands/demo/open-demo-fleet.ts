@@ -5,7 +5,7 @@ import type { DemoClock } from './demo-clock.ts'
 import { type DemoFleet, startDemoFleet } from './simulated-fleet.ts'
 
 /** The simulated sites; those of an earlier start keep their ports, which are part of their addresses. */
-export async function openFleet(
+export async function openDemoFleet(
   folder: Pick<DataFolder, 'path' | 'saved' | 'leave'>,
   count: number,
   clock: DemoClock,
