@@ -41,7 +41,7 @@ export async function run(config: Config, args: string[]): Promise<number> {
 }
 
 const formatFinding = ({ state, subject, text }: Finding) =>
-  `${state.padEnd(8)} ${subject.padEnd(12)} ${printable(text)}`
+  `${state.padEnd(8)} ${subject.padEnd(13)} ${printable(text)}`
 
 /** On a terminal only: the output of the command stays the findings. */
 function printProgress(verified: number, total: number): void {

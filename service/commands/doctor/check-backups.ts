@@ -64,18 +64,20 @@ async function checkFolder(folder: string): Promise<Finding[]> {
   return [{ ...(await checkDisk(folder)), subject: 'BACKUP_DIR' }]
 }
 
+const sizeText = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${Math.ceil(bytes / 1e6)} MB`)
+
 function describeBackups({ state, missing, last_success, last_attempt, next_run_at }: Status): Finding {
   const last = last_success
-    ? `the last one is of ${last_success.started_at} (${Math.ceil((last_success.size ?? 0) / 1e6)} MB, ${last_success.location})`
+    ? `the last one is of ${last_success.started_at} (${sizeText(last_success.size ?? 0)}, ${last_success.location})`
     : 'none has succeeded yet'
-  const reason = last_attempt?.failure ? ` The last attempt failed: ${last_attempt.failure}` : ''
+  const failure = last_attempt?.failure ? `The last attempt failed: ${last_attempt.failure}` : null
   switch (state) {
     case 'not_configured':
       return problem(subject, `${missing.join(' ')} Of the backups, ${last}.`)
     case 'late':
-      return problem(subject, `They are late: ${last}.${reason}`)
+      return problem(subject, `They are late: ${last}.${failure ? ` ${failure}` : ''}`)
     case 'failed':
-      return warning(subject, `The last attempt failed; ${last}.${reason}`)
+      return warning(subject, `${failure ?? 'The last attempt failed.'} Of the backups, ${last}.`)
     case 'never':
       return warning(subject, `None has run yet; the next one is planned for ${next_run_at}.`)
     case 'ok':

@@ -7,7 +7,7 @@ const day = 86_400_000
 
 async function listItems(headers?: Record<string, string>) {
   const { data } = (await rest('GET /inbox?kind=service-backup', undefined, headers)).body
-  return data as { title: string; detail: string; key: string }[]
+  return data as { title: string; detail: string; item_id: string }[]
 }
 const titles = async () => (await listItems()).map(({ title }) => title)
 
@@ -42,7 +42,8 @@ it('lists backups and restore checks that fail or are late, to administrators', 
   ])
   // The next failed attempt is the same problem: a snooze stays.
   await expect(backUp()).rejects.toThrow()
-  expect((await listItems()).map(({ key }) => key)).toEqual(first.map(({ key }) => key))
+  expect(first.map(({ item_id }) => item_id)).toEqual([`backup-${id}`, expect.stringMatching(/^check-\d+$/)])
+  expect((await listItems()).map(({ item_id }) => item_id)).toEqual(first.map(({ item_id }) => item_id))
   expect(await listItems(fixture.people.manager.headers)).toEqual([])
   Object.assign(app.context.serviceBackup, { keys: null })
   expect((await listItems())[0]).toMatchObject({
