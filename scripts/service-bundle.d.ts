@@ -1,2 +1,3 @@
 export function findServiceProgram(project: string, node: string): Promise<string>
-export function isFresh(project: string): boolean
+/** Undefined: there is none of these sources. */
+export function findBundle(project: string): string | undefined

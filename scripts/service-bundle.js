@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { alone } from './install-packages.js'
@@ -12,7 +12,7 @@ import { alone } from './install-packages.js'
 const builder = realpathSync(fileURLToPath(import.meta.url))
 const ownProject = dirname(dirname(builder))
 const folderName = 'dist'
-const sourcesName = 'sources.json'
+const listName = 'sources.json'
 
 // Packages of many files that every start loads, each with what it imports. All others are loaded from node_modules.
 const bundledPackages = /^(@modelcontextprotocol\/server|fastify|kysely|pg|pg-boss|prom-client|undici|zod)(\/|$)/
@@ -21,23 +21,25 @@ const neverBundled = /^(node:|pino(\/|$)|pg-native$)/
 
 /** The file to run: the bundle, which is built first if a source changed, or the source if there can be no bundle. */
 export async function findServiceProgram(project, node) {
-  const isThere = isFresh(project) || (await buildOnce(project, node))
-  return isThere ? join(project, folderName, 'main.js') : join(project, 'service', 'main.ts')
+  return findBundle(project) ?? (await buildOnce(project, node)) ?? join(project, 'service', 'main.ts')
 }
 
-/** Whether the packages are the same, and every source has the size and time that it had when the bundle was built. */
-export function isFresh(project) {
+/** The bundle, if the packages are the same and every source has the size and time that it had when the bundle was built. */
+export function findBundle(project) {
   try {
-    const { packages, sources } = JSON.parse(readFileSync(join(project, folderName, sourcesName), 'utf8'))
-    if (packages !== hashPackages(project)) return false
-    return sources.every(([path, size, time]) => {
+    const { folder, packages, sources } = readList(project)
+    if (packages !== hashPackages(project)) return undefined
+    const isSame = sources.every(([path, size, time]) => {
       const found = statSync(join(project, path))
       return found.size === size && found.mtimeMs === time
     })
+    return isSame ? join(project, folderName, folder, 'main.js') : undefined
   } catch {
-    return false // not built yet, or a source was removed
+    return undefined // not built yet, or a source was removed
   }
 }
+
+const readList = (project) => JSON.parse(readFileSync(join(project, folderName, listName), 'utf8'))
 
 /** By content: npm install writes the file again with the same one. */
 const hashPackages = (project) =>
@@ -45,17 +47,17 @@ const hashPackages = (project) =>
     .update(readFileSync(join(project, 'package-lock.json')))
     .digest('hex')
 
-/** Returns whether there is a bundle of these sources now. There is none in a read-only folder and without Rolldown, as in a release. */
+/** Returns undefined if there can be no bundle: in a read-only folder and without Rolldown, as in a release. */
 async function buildOnce(project, node) {
-  if (!existsSync(join(project, 'node_modules', 'rolldown'))) return false
+  if (!existsSync(join(project, 'node_modules', 'rolldown'))) return undefined
   try {
     await alone(join(project, 'node_modules'), '.bundling', async () => {
-      if (!isFresh(project)) await run(node, [builder, project])
+      if (!findBundle(project)) await run(node, [builder, project])
     })
   } catch {
-    return false
+    return undefined
   }
-  return isFresh(project)
+  return findBundle(project)
 }
 
 function run(file, args) {
@@ -64,14 +66,16 @@ function run(file, args) {
   return new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
 }
 
-/** The bundle is complete before it gets its name, so that no process runs a part of it. */
+/**
+ * Each bundle has a folder of its own, which is complete before it is listed. The one before it stays: a process that runs it
+ * loads parts of it later.
+ */
 async function build(project) {
   const { rolldown } = await import('rolldown')
   const startedAt = Date.now()
   const packages = hashPackages(project)
-  const finished = join(project, folderName)
-  const unfinished = `${finished}-${process.pid}`
-  const retired = `${unfinished}-old`
+  const folders = join(project, folderName)
+  const unfinished = join(folders, `unfinished-${process.pid}`)
   let modules = []
   const listModules = {
     name: 'list-modules',
@@ -102,12 +106,32 @@ async function build(project) {
         if (mtimeMs >= startedAt) throw new Error(`${path} was changed during the build. Build again.`)
         return [relative(project, path), size, mtimeMs]
       })
-    await writeFile(join(unfinished, sourcesName), JSON.stringify({ packages, sources }))
-    await rename(finished, retired).catch(() => {})
-    await rename(unfinished, finished)
+    const folder = await hashBundle(unfinished)
+    const before = findFolder(project)
+    await rm(join(folders, folder), { recursive: true, force: true })
+    await rename(unfinished, join(folders, folder))
+    const list = join(folders, `${listName}-${process.pid}`)
+    await writeFile(list, JSON.stringify({ folder, packages, sources }))
+    await rename(list, join(folders, listName))
+    for (const name of await readdir(folders))
+      if (![folder, before, listName].includes(name)) await rm(join(folders, name), { recursive: true, force: true })
   } finally {
-    await rm(retired, { recursive: true, force: true })
     await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** The names of the parts have a hash of their content. */
+async function hashBundle(folder) {
+  const hash = createHash('sha256').update(readFileSync(join(folder, 'main.js')))
+  for (const name of (await readdir(folder)).sort()) hash.update(name)
+  return hash.digest('hex').slice(0, 12)
+}
+
+function findFolder(project) {
+  try {
+    return readList(project).folder
+  } catch {
+    return undefined
   }
 }
 

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, it } from 'vitest'
-import { findServiceProgram, isFresh } from './service-bundle.js'
+import { findBundle, findServiceProgram } from './service-bundle.js'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
@@ -70,7 +71,8 @@ async function runService(project: string, node = process.execPath): Promise<Out
   return JSON.parse(stdout)
 }
 
-const bundled = (project: string) => join(project, 'dist', 'main.js')
+/** Matches the main file of a bundle. */
+const bundled = (project: string) => expect.stringMatching(new RegExp(`^${project}/dist/[0-9a-f]{12}/main\\.js$`))
 const source = (project: string) => join(project, 'service', 'main.ts')
 
 it('runs a bundle that finds the files beside its sources and names the sources in stacks', async () => {
@@ -78,7 +80,7 @@ it('runs a bundle that finds the files beside its sources and names the sources 
   const output = await runService(project)
   expect(output).toMatchObject({ greeting: 'first', beside: 'found', program: bundled(project) })
   expect(output.stack).toMatch(
-    /^Error: failed\n {4}at fail \(.*\/dist\/main\.js:\d+:\d+\) in service\/fail\.ts\n {4}at .* in service\/main\.ts\n/,
+    /^Error: failed\n {4}at fail \(.*\/dist\/\w+\/main\.js:\d+:\d+\) in service\/fail\.ts\n {4}at .* in service\/main\.ts\n/,
   )
 })
 
@@ -86,10 +88,10 @@ it('builds again when a source changed, also one that only exports others', asyn
   const project = await createProject()
   expect((await runService(project)).greeting).toBe('first')
   await write(project, 'first.ts', `export const greeting: string = 'other'`)
-  expect(isFresh(project)).toBe(false)
+  expect(findBundle(project)).toBe(undefined)
   expect(await runService(project)).toMatchObject({ greeting: 'other', program: bundled(project) })
   await write(project, 'index.ts', `export { greeting } from './second.ts'`)
-  expect(isFresh(project)).toBe(false)
+  expect(findBundle(project)).toBe(undefined)
   expect(await runService(project)).toMatchObject({ greeting: 'second', program: bundled(project) })
 })
 
@@ -108,14 +110,14 @@ it('keeps no bundle of a source that changed during the build', async () => {
   const future = new Date(Date.now() + 3_600_000)
   await utimes(join(project, 'service', 'first.ts'), future, future)
   expect((await runService(project)).program).toBe(source(project))
-  expect(await readdir(project)).not.toContain('dist')
+  expect(await readdir(join(project, 'dist'))).toEqual([])
 })
 
 it('runs the sources when the list of sources is damaged and there is no Rolldown', async () => {
   const project = await createProject()
   await runService(project)
   await rm(join(project, 'node_modules', 'rolldown'))
-  expect((await runService(project)).program).toBe(bundled(project))
+  expect((await runService(project)).program).toEqual(bundled(project))
   await writeFile(join(project, 'dist', 'sources.json'), '{ "packages": ')
   expect((await runService(project)).program).toBe(source(project))
 })
@@ -127,6 +129,17 @@ it('builds once for processes that start together, and leaves nothing else behin
   const findInProcess = () => run(process.execPath, ['--input-type=module', '--eval', script], { cwd: project })
   const found = await Promise.all([findInProcess(), findInProcess(), findInProcess()])
   expect(found.map(({ stdout }) => stdout.trim())).toEqual(Array(3).fill(bundled(project)))
-  expect((await readdir(project)).filter((name) => name.startsWith('dist'))).toEqual(['dist'])
+  expect(await readdir(join(project, 'dist'))).toEqual([expect.stringMatching(/^[0-9a-f]{12}$/), 'sources.json'])
   expect(await readdir(join(project, 'node_modules'))).toEqual(['rolldown'])
+})
+
+it('keeps the bundle that processes still run until the next one is built', async () => {
+  const project = await createProject()
+  const programs: string[] = []
+  for (const greeting of ['first', 'later', 'other']) {
+    await write(project, 'first.ts', `export const greeting: string = '${greeting}'`)
+    const { program } = await runService(project)
+    programs.push(program)
+    expect(programs.map((each) => existsSync(each))).toEqual(programs.map((_, index) => index > programs.length - 3))
+  }
 })

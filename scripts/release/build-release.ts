@@ -78,16 +78,16 @@ export async function buildRelease(folder: string): Promise<Release> {
 async function addBundle(stage: string): Promise<void> {
   if (!(await findServiceProgram(root, process.execPath)).endsWith('.js'))
     throw new Error('The service could not be bundled; run "node scripts/service-bundle.js" to see why.')
-  await cp(join(root, 'dist'), join(stage, 'dist'), { recursive: true })
-  const file = join(stage, 'dist/sources.json')
-  const { packages, sources } = JSON.parse(await readFile(file, 'utf8')) as {
+  const { folder, packages, sources } = JSON.parse(await readFile(join(root, 'dist/sources.json'), 'utf8')) as {
+    folder: string
     packages: string
     sources: [path: string, size: number, time: number][]
   }
+  await cp(join(root, 'dist', folder), join(stage, 'dist', folder), { recursive: true })
   const released = sources
     .filter(([path]) => !path.startsWith('node_modules/'))
     .map(([path, size]) => [path, size, sourceTime() * 1000])
-  await writeFile(file, JSON.stringify({ packages, sources: released }))
+  await writeFile(join(stage, 'dist/sources.json'), JSON.stringify({ folder, packages, sources: released }))
 }
 
 /** SOURCE_DATE_EPOCH is what distributions set for builds that can be repeated. */
