@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Clock } from '../../service/platform/clock.ts'
 import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { type People, type Person, seedPeople, sessionOf } from '../../service/testing/people.ts'
 import { removeSchedules } from '../../service/testing/remove-schedules.ts'
@@ -32,7 +31,7 @@ const signedIn = 'flotilla.signed-in'
  * The browser's clock is not the fake clock of the tests. Between test files no timer of the service ends: its worker would
  * otherwise look for work until the end of all tests.
  */
-class PausableClock implements Clock {
+class PausableClock implements Pick<TestService['clock'], 'now' | 'after'> {
   #held: (() => void)[] | null = null
 
   now(): Date {
