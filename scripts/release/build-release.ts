@@ -80,6 +80,7 @@ async function addBundle(stage: string): Promise<void> {
     throw new Error('The service could not be bundled; run "node scripts/service-bundle.js" to see why.')
   await cp(join(root, 'dist'), join(stage, 'dist'), { recursive: true })
   const file = join(stage, 'dist/sources.json')
+  // Our own file, which scripts/service-bundle.js has just written.
   const { packages, sources } = JSON.parse(await readFile(file, 'utf8')) as {
     packages: string
     sources: [path: string, size: number, time: number][]
