@@ -33,6 +33,11 @@ describeIf(chromiumRequirement)('the app shell', () => {
     await page.getByLabel('Language of the dashboard and of e-mails to you').selectOption('de')
     await page.getByRole('heading', { name: 'Mein Konto' }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    const { title } = fixture.fleet.sites[0]!
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(`bericht ${title}`)
+    await page.getByRole('option', { name: `Bericht für ${title}` }).waitFor()
+    await page.keyboard.press('Escape')
     // Without the cookie of the first browser the page begins in English.
     const other = await fixture.open(fixture.people.viewer, '/sites')
     await other.page.getByRole('heading', { name: 'Websites', exact: true }).waitFor()

@@ -9,6 +9,11 @@ export const paletteTexts = defineTexts({
   sync: 'Sync {name}',
   syncing: 'Syncing {name}',
   synced: '{name} synced',
+  // First words of a command, besides the English ones of every language.
+  updateWords: 'update upgrade',
+  reportWords: 'report',
+  syncWords: 'sync refresh',
+  adminWords: 'open admin login',
   admin: 'Open the admin of {name}',
   dark: 'Use the dark theme',
   light: 'Use the light theme',

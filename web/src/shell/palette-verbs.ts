@@ -21,7 +21,7 @@ const nameOf = ({ name, url }: Site) => name || hostOf(url)
 /** "update woo", "report hartley": the first word says what to do, the rest with what. */
 const verbs: readonly Verb[] = [
   {
-    words: ['update', 'upgrade'],
+    words: ['update', 'upgrade', ...paletteTexts.updateWords.split(' ')],
     needs: 'run-updates',
     entries: ({ sites, plugins, themes }) => [
       ...[
@@ -42,7 +42,7 @@ const verbs: readonly Verb[] = [
     ],
   },
   {
-    words: ['report'],
+    words: ['report', ...paletteTexts.reportWords.split(' ')],
     needs: 'get-client-report',
     entries: ({ clients, sites }) => [
       ...clients.map(({ id, name }) => ({
@@ -60,7 +60,7 @@ const verbs: readonly Verb[] = [
     ],
   },
   {
-    words: ['sync', 'refresh'],
+    words: ['sync', 'refresh', ...paletteTexts.syncWords.split(' ')],
     needs: 'sync-site',
     entries: ({ sites }) =>
       sites.map((site) => {
@@ -75,7 +75,7 @@ const verbs: readonly Verb[] = [
       }),
   },
   {
-    words: ['open', 'admin', 'login'],
+    words: ['open', 'admin', 'login', ...paletteTexts.adminWords.split(' ')],
     needs: 'open-admin',
     entries: ({ sites }) =>
       sites.map((site) => ({

@@ -5,8 +5,9 @@ import { useAppShell } from '../api/app-shell.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/dialog/confirm.tsx'
 import { IconFilter, IconTrash } from '../ui/icons.ts'
+import { Menu } from '../ui/menu.tsx'
 import type { TableState } from '../ui/table/table-state.ts'
-import type { View } from './view-address.ts'
+import { searchOfView, type View } from './view-address.ts'
 import { viewTexts } from './view-texts.ts'
 
 const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx'))
@@ -29,7 +30,9 @@ export function ViewActions({
   columns: readonly string[]
 }) {
   const navigate = useNavigate()
+  const { data } = useAppShell()
   const [saving, setSaving] = useState(false)
+  const views = data?.views ?? []
   const remove = async ({ id, name }: View) => {
     const question = { title: viewTexts.deleteTitle({ name }), text: viewTexts.deleteText, action: viewTexts.delete }
     if (!(await confirm({ ...question, tone: 'danger' }))) return
@@ -38,6 +41,17 @@ export function ViewActions({
   }
   return (
     <>
+      {views.length > 0 && (
+        <Menu
+          className="button in-narrow-shell"
+          label={viewTexts.views}
+          trigger={viewTexts.views}
+          entries={views.map((each) => ({
+            label: each.name,
+            link: { to: '/sites', search: searchOfView(each) },
+          }))}
+        />
+      )}
       {view?.editable && (
         <Button tone="quiet" icon={IconTrash} onClick={() => void remove(view)}>
           {viewTexts.delete}
