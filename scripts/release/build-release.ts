@@ -78,6 +78,7 @@ export async function buildRelease(folder: string): Promise<Release> {
 async function addBundle(stage: string): Promise<void> {
   if (!(await findServiceProgram(root, process.execPath)).endsWith('.js'))
     throw new Error('The service could not be bundled; run "node scripts/service-bundle.js" to see why.')
+  // Our own file, which scripts/service-bundle.js has just written.
   const { folder, packages, sources } = JSON.parse(await readFile(join(root, 'dist/sources.json'), 'utf8')) as {
     folder: string
     packages: string
