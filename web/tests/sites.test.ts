@@ -169,10 +169,11 @@ describeIf(chromiumRequirement)('the sites page', () => {
     expect(await page.getByLabel('Issue').inputValue()).toBe('no_client')
     // The sidebar with icons only has no space for views.
     const viewport = { width: 1024, height: 768 }
-    const { page: narrow } = await fixture.open(fixture.people.manager, '/sites', { viewport })
+    const { page: narrow, settled } = await fixture.open(fixture.people.manager, '/sites', { viewport })
     await narrow.getByRole('button', { name: 'Views' }).click()
     await narrow.getByRole('menuitem', { name: 'Without a client' }).click()
     await narrow.getByRole('heading', { name: 'Without a client', level: 1 }).waitFor()
+    await settled()
     expect(await seriousFindings(narrow)).toEqual([])
     const { page: elsewhere } = await fixture.open(fixture.people.administrator, '/sites')
     await elsewhere.getByRole('columnheader', { name: 'Uptime' }).waitFor()
