@@ -12,7 +12,7 @@ it('report_deliveries_retention_days: deletes older entries, by default after th
   for (const days of [10, 100, 1094, 1097])
     await db.pool.query(
       `insert into report_deliveries (client_id, due_on, period, recipients, state, begun_at)
-       values ($1, $2, '2026-10', '{}', 'sent', $2)`,
+       values ($1, $2::timestamptz::date, '2026-10', '{}', 'sent', $2::timestamptz)`,
       [id, before(days)],
     )
   expect(await app.deleteOldRows()).toEqual({ report_deliveries: 1 })

@@ -26,7 +26,7 @@ export function BackupHistory() {
   const state = useTableState({})
   const query = useList('list-service-backups', pagingOf(state), { every: 15_000 })
   return (
-    <section>
+    <>
       <h2 className="section-title">{backupTexts.history}</h2>
       <DataTable
         name="service-backups"
@@ -41,7 +41,7 @@ export function BackupHistory() {
           </EmptyState>
         )}
       />
-    </section>
+    </>
   )
 }
 
