@@ -101,7 +101,6 @@ export async function countServiceBackups(db: Db): Promise<number> {
   return count
 }
 
-/** Whether backups are set up and one has succeeded. */
 /** When the first backup that succeeded was started. */
 export async function findFirstBackupTime(db: Db): Promise<Date | null> {
   const row = await db
@@ -114,6 +113,7 @@ export async function findFirstBackupTime(db: Db): Promise<Date | null> {
   return row?.started_at ?? null
 }
 
+/** Whether backups are set up and one has succeeded. */
 export async function hasServiceBackup(db: Db): Promise<boolean> {
   const rows = await queryRows(
     db,
