@@ -76,7 +76,10 @@ async function startNow(membership: Membership, options: EmbeddedServerOptions, 
   }
   const data = cluster?.path ?? (await make())
   await configureCluster(data, as, settings)
-  const socketDir = socketFolder(folders.key, options.tempDir)
+  // A server that was killed left its claim: other members connect to its socket, and their temp directory may be another one.
+  const before = await readClaim(data)
+  const socketDir =
+    before && existsSync(before.socketDir) ? before.socketDir : socketFolder(folders.key, options.tempDir)
   await claimSocketFolder(socketDir, typeof as === 'object' ? as : me, me.uid)
   await watchForLastMember(membership, socketDir, log)
   await startServer({ data, native, as, socketDir, logFile: folders.log, lock, log })

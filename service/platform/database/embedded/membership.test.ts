@@ -10,6 +10,7 @@ import {
   cleanUp,
   killServer,
   newDataDir,
+  newFolder,
   query,
   removeTemplate,
   serverPid,
@@ -116,6 +117,15 @@ describe('kill -9', () => {
     await database.leave()
     expect(await serverPid(dataDir)).toBeUndefined()
   })
+})
+
+it('a server that a process with another temp directory starts again has the socket that the others know', async () => {
+  const dataDir = await newDataDir()
+  const member = await startMember(dataDir)
+  const database = await start({ dataDir, tempDir: await newFolder() })
+  await killServer(dataDir)
+  await database.revive()
+  expect(await query(member.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 describe('a server that cannot be reached from here', () => {
