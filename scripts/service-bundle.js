@@ -108,8 +108,8 @@ async function build(project) {
       })
     const folder = await hashBundle(unfinished)
     const before = findFolder(project)
-    await rm(join(folders, folder), { recursive: true, force: true })
-    await rename(unfinished, join(folders, folder))
+    // A bundle with the same content stays as it is: a process may run it.
+    if (!existsSync(join(folders, folder))) await rename(unfinished, join(folders, folder))
     const list = join(folders, `${listName}-${process.pid}`)
     await writeFile(list, JSON.stringify({ folder, packages, sources }))
     await rename(list, join(folders, listName))
