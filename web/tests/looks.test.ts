@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
+import { holdScript } from '../testing/hold-script.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 4 })
@@ -80,14 +81,7 @@ describeIf(chromiumRequirement)('looks', () => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     const script = /\/certificates-page-[^/]+\.js$/
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(script, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdScript(page, script)
     try {
       await page.goto('/jobs')
       await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor()

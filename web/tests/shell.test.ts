@@ -4,6 +4,7 @@ import { chromiumRequirement, describeIf } from '../../service/testing/requireme
 import { version } from '../../service/version.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
 import { openWindow } from '../testing/browser.ts'
+import { holdScript } from '../testing/hold-script.ts'
 import { startPrefixingProxy } from '../testing/prefixing-proxy.ts'
 import { setUpDashboard, signIn } from '../testing/set-up-dashboard.ts'
 
@@ -107,14 +108,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator)
     const { title } = fixture.fleet.sites[1]!
     const script = /\/palette-[^/]+\.js$/
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(script, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdScript(page, script)
     const field = page.getByLabel('Find a site, client or page')
     const options = page.getByRole('dialog').getByRole('option')
     try {

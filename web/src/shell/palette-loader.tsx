@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useModal } from '../ui/dialog/modal.ts'
+import { PaletteDialog } from './palette-dialog.tsx'
 import { shellTexts } from './shell-texts.ts'
 
 export const loadPalette = () => import('./palette.tsx')
@@ -22,18 +22,8 @@ interface EarlyFieldProps {
 }
 
 function EarlyField({ text, onType, onClose }: EarlyFieldProps) {
-  const dialog = useModal()
   return (
-    <dialog
-      ref={dialog}
-      className="dialog palette"
-      aria-label={shellTexts.find}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
-    >
+    <PaletteDialog onClose={onClose}>
       <input
         className="input"
         aria-label={shellTexts.findASiteClient}
@@ -44,6 +34,6 @@ function EarlyField({ text, onType, onClose }: EarlyFieldProps) {
       <p className="menu-heading" role="status">
         {shellTexts.looking}
       </p>
-    </dialog>
+    </PaletteDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useAccount } from '../api/session.tsx'
-import { useModal } from '../ui/dialog/modal.ts'
+import { PaletteDialog } from './palette-dialog.tsx'
 import { usePaletteEntries } from './palette-entries.ts'
 import { paletteTexts } from './palette-texts.ts'
 import { type RecentEntry, storeRecentEntry } from './recent-entries.ts'
@@ -16,7 +16,6 @@ interface PaletteProps {
 
 /** Ctrl-K: finds any site, client, tag, plugin, page or action by keyboard. */
 export function Palette({ typed, onClose, onHelp }: PaletteProps) {
-  const dialog = useModal()
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState(typed)
   const [at, setAt] = useState(0)
@@ -44,16 +43,7 @@ export function Palette({ typed, onClose, onHelp }: PaletteProps) {
     event.preventDefault()
   }
   return (
-    <dialog
-      ref={dialog}
-      className="dialog palette"
-      aria-label={shellTexts.find}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
-    >
+    <PaletteDialog onClose={onClose}>
       <input
         className="input"
         role="combobox"
@@ -104,6 +94,6 @@ export function Palette({ typed, onClose, onHelp }: PaletteProps) {
           kbd4: (text) => <kbd>{text}</kbd>,
         })}
       </p>
-    </dialog>
+    </PaletteDialog>
   )
 }
