@@ -137,11 +137,11 @@ export function createMetrics(clock: Clock): Metrics {
     }),
     request(givenRoute, givenMethod, status, seconds) {
       // A method that the route does not have is input of the caller.
-      const isKnown = methods.has(givenMethod) && status !== 405 && routes.admits(givenRoute, givenMethod)
+      const isKnown = methods.has(givenMethod) && status !== 405 && routes.admits(`${givenRoute}\n${givenMethod}`)
       const [route, method] = isKnown ? [givenRoute, givenMethod] : [other, other]
       requestSeconds.observe({ route, method }, seconds)
       const code = String(status)
-      requests.inc({ route, method, status: statuses.admits(route, method, code) ? code : other })
+      requests.inc({ route, method, status: statuses.admits(`${route}\n${method}\n${code}`) ? code : other })
     },
     shed: (reason) => shed.inc({ reason }),
     watchCaches(outdated) {
@@ -189,7 +189,7 @@ export function createMetrics(clock: Clock): Metrics {
     operation(name, outcome, seconds) {
       const operation = names.admits(name) ? name : other
       operationSeconds.observe({ operation }, seconds)
-      operations.inc({ operation, outcome: outcomes.admits(operation, outcome) ? outcome : other })
+      operations.inc({ operation, outcome: outcomes.admits(`${operation}\n${outcome}`) ? outcome : other })
     },
   }
 }
@@ -214,8 +214,7 @@ class BoundedSet {
     this.#most = most
   }
 
-  admits(...labels: string[]): boolean {
-    const key = labels.join('\n')
+  admits(key: string): boolean {
     if (this.#known.has(key)) return true
     if (this.#known.size >= this.#most) return false
     this.#known.add(key)

@@ -10,13 +10,21 @@ const bundle = new URL('../../dist/', import.meta.url)
 export function nameSourcesInStacks(program = process.argv[1]): void {
   if (!program?.startsWith(fileURLToPath(bundle))) return
   const sources = new Map<string, Source[]>()
-  const sourceAt = (call: NodeJS.CallSite): string => {
-    const file = call.getFileName()
-    if (!file?.startsWith(bundle.href)) return ''
+  // Node formats a stack for each connection that closes with an error, also if it is never read.
+  const found = new Map<string, string>()
+  const find = (file: string, at: number): string => {
     const known = sources.get(file) ?? readSources(file)
     sources.set(file, known)
-    const source = known.findLast(({ line }) => line <= (call.getLineNumber() ?? 0))
+    const source = known.findLast(({ line }) => line <= at)
     return source ? ` in ${source.name}` : ''
+  }
+  const sourceAt = (call: NodeJS.CallSite): string => {
+    const [file, line] = [call.getFileName(), call.getLineNumber() ?? 0]
+    if (!file?.startsWith(bundle.href)) return ''
+    const key = `${line} ${file}`
+    const name = found.get(key) ?? find(file, line)
+    found.set(key, name)
+    return name
   }
   Error.prepareStackTrace = (error, calls) =>
     [String(error), ...calls.map((call) => `    at ${call}${sourceAt(call)}`)].join('\n')

@@ -1,4 +1,5 @@
-import { hash, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { type KeyObject, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Authenticator, Credentials } from '../../operation/credentials.ts'
 import type { AccessContext } from './access-context.ts'
 import { csrfTokenWrong, queryCredentialsOff } from './access-errors.ts'
@@ -54,21 +55,18 @@ export interface CredentialRecorder {
 
 type HashOfToken = (purpose: 'api key' | 'session' | 'access token', token: string) => string
 
-const maxTokens = 10_000
-
-/**
- * A keyed hash costs ten times as much as a plain one, so keyed hashes of tokens are cached under their plain hash. That is
- * safe for 256 random bits; a password could be guessed from a plain hash.
- */
+/** Making a keyed hash costs more than finding one. Each request has its token in memory anyway. */
 function createTokenHashCache(key: KeyObject): HashOfToken {
-  const known = new Map<string, string>()
+  const known = new LRUCache<string, string>({
+    max: 10_000,
+    maxSize: 4_000_000,
+    sizeCalculation: (_, token) => token.length,
+  })
   return (purpose, token) => {
-    const plain = hash('sha256', `${purpose}\0${token}`, 'base64url')
-    const cached = known.get(plain)
-    if (cached) return cached
+    const found = known.get(`${purpose} ${token}`)
+    if (found) return found
     const keyed = keyedHash(key, purpose, token)
-    if (known.size >= maxTokens) known.clear()
-    known.set(plain, keyed)
+    known.set(`${purpose} ${token}`, keyed)
     return keyed
   }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compiledQuery, type Query } from './compiled-query.ts'
+import { compiledQueries, type Query } from './compiled-query.ts'
 import { type Database, queryRows, quickRows } from './database.ts'
 import { allOf, type Fragment } from './fragments.ts'
 import { oneRow } from './one-row.ts'
@@ -64,7 +64,8 @@ export async function fetchPage<Row>(
   const counting = countingOf(db, list, conditions)
   if (list.json) {
     const query = (filterFirst: boolean, part: Part) => jsonQuery({ ...list, filterFirst }, conditions, part)
-    return fetchJsonPage(db, { ...list, page: query }, counting, page)
+    const { rows, total } = await fetchJsonPage(db, { ...list, page: query }, counting, page)
+    return { rows: JSON.parse(rows), total }
   }
   const listing = { ...list, filterFirst: Boolean(list.filterFirst && (await hasFew(db, counting))) }
   const fetch = listing.quick ? quickRows : queryRows
@@ -78,21 +79,20 @@ export async function fetchPage<Row>(
   return { rows: rowsOf(found), total: await knownTotal(db, counting, oneRow(found).data_version) }
 }
 
-/** The same for a compiled list. */
-export const fetchCompiledPage = <Row>(db: Database, listing: CompiledListing, page: Page) =>
-  fetchJsonPage<Row>(db, listing, compiledCountingOf(listing), page)
+/** The same for a compiled list; the rows are a JSON array. */
+export const fetchCompiledPage = (db: Database, listing: CompiledListing, page: Page) =>
+  fetchJsonPage(db, listing, compiledCountingOf(listing), page)
 
-async function fetchJsonPage<Row>(
+async function fetchJsonPage(
   db: Database,
   listing: Pick<CompiledListing, 'quick' | 'filterFirst' | 'page'>,
   counting: Counting,
   page: Page,
-): Promise<{ rows: Row[]; total: number }> {
+): Promise<{ rows: string; total: number }> {
   const filterFirst = Boolean(listing.filterFirst && (await hasFew(db, counting)))
   const fetch = listing.quick ? quickRows : queryRows
-  const found = oneRow(await fetch(db, listing.page(filterFirst, partOf(page))))
-  const rows: Row[] = JSON.parse(found.rows)
-  return { rows, total: await knownTotal(db, counting, found.data_version) }
+  const { rows, data_version } = oneRow(await fetch(db, listing.page(filterFirst, partOf(page))))
+  return { rows, total: await knownTotal(db, counting, data_version) }
 }
 
 /** One page alone, if the total was just counted. */
@@ -158,8 +158,8 @@ const compiledCountingOf = ({ versions, total, totalKey }: CompiledListing): Cou
 
 async function currentTotal(db: Database, counting: Counting): Promise<number> {
   if (counting.key === null) return count(db, counting.query)
-  const query = currentVersion({ subjects: counting.versions })
-  return knownTotal(db, counting, oneRow(await quickRows(db, query)).data_version)
+  const query = currentVersion(counting.versions.join(), () => sql`select ${versionOf(counting.versions)} as data_version`)
+  return knownTotal(db, counting, oneRow(await quickRows(db, query({}))).data_version)
 }
 
 const fewHits = 5_000
@@ -242,12 +242,9 @@ function rowsOf<Row>(found: Found<Row>[]): Row[] {
 }
 
 const versionOf = (subjects: readonly string[]): Fragment =>
-  subjects.length === 0 ? noVersion : versionWhere(sql`in (${sql.join(subjects.map((subject) => sql.lit(subject)))})`)
+  subjects.length === 0
+    ? sql`null`
+    : sql`(select string_agg(version::text, ' ' order by subject) from data_versions
+        where subject in (${sql.join(subjects.map((subject) => sql.lit(subject)))}))`
 
-const noVersion = sql`null`
-const versionWhere = (subject: Fragment): Fragment =>
-  sql`(select string_agg(version::text, ' ' order by subject) from data_versions where subject ${subject})`
-const currentVersion = compiledQuery(
-  ['subjects'],
-  ({ subjects }) => sql<{ data_version: string }>`select ${versionWhere(sql`= any (${subjects})`)} as data_version`,
-)
+const currentVersion = compiledQueries<{ data_version: string | null }, never>([])

@@ -1,3 +1,4 @@
+import type { JsonRows } from '../../operation/json-rows.ts'
 import { allRecords, type Records, recordsOf, showRecord, showRecords, simpleSite, theSite } from './further-calls.ts'
 import { type SimpleSite, showSimpleSite, showSite } from './site-record.ts'
 import { map, text, without, zeroOrOne } from './values.ts'
@@ -83,10 +84,11 @@ export const siteViews: Views = {
   'GET /sites/basic': {
     ...readParameters,
     operation: 'list-sites',
-    body: ({ items, total }: { items: SimpleSite[]; total: number }) => ({
+    body: ({ items, total }: { items: JsonRows; total: number }) => ({
       success: 1,
       total,
-      data: items.map(showSimpleSite),
+      // The rows of list-sites without details.
+      data: items.map((row) => showSimpleSite(row as SimpleSite)),
     }),
   },
   'GET /sites/count': { body: ({ total }: { total: number }) => ({ count: total }) },

@@ -22,6 +22,9 @@ afterEach(() => {
 const headers = { authorization: 'Bearer token' }
 let known = true
 
+/** The rows that are already here, for `/at-once`. */
+let here = ''
+
 async function serve(parts: () => AsyncIterable<string>, limits: Partial<TrafficLimits> = {}) {
   known = true
   const traffic = new Traffic({ clock: systemClock, limits })
@@ -37,6 +40,10 @@ async function serve(parts: () => AsyncIterable<string>, limits: Partial<Traffic
       (app) =>
         app.get('/rows', (request, reply) =>
           sendRows({ total: 2, data: new JsonRows(parts), more: null }, request, reply),
+        ),
+      (app) =>
+        app.get('/at-once', (request, reply) =>
+          sendRows({ data: JsonRows.of(here), none: undefined, total: 2 }, request, reply),
         ),
     ],
     clientAlias: false,
@@ -63,6 +70,14 @@ it.each([0, 1, 2, 3, 50])('sends %i parts as one list', async (count) => {
   const { get } = await serve(numbered(count))
   const ids = Array.from({ length: count }, (_, id) => ({ id }))
   expect(await (await get()).json()).toEqual({ total: 2, data: ids, more: null })
+})
+
+it.each(['', '{"id":1}', '{"id":1}, \n {"id":2}'])('sends the rows that are already here: %j', async (rows) => {
+  here = rows
+  const { get } = await serve(numbered(0))
+  const answer = await get('/at-once')
+  expect(await answer.json()).toEqual({ data: JSON.parse(`[${rows}]`), total: 2 })
+  expect(answer.headers.get('content-length')).toBe(String(`{"data":[${rows}],"total":2}`.length))
 })
 
 it('answers an error before the first part like any other', async () => {

@@ -12,11 +12,12 @@ export const hasRows = (body: unknown): body is Body =>
 
 /** Sends JSON with rows in some fields: at once if it is short, else in parts as the caller reads. */
 export async function sendRows(body: Body, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const isLong = Object.values(body).some((value) => value instanceof JsonRows && value.isLong)
-  // Before a part is fetched: a refused caller must not cost as much as the answer.
-  if (isLong) request.server.traffic.holdAnswer(request, heldBytes)
-  const pieces = write(body)
   reply.type('application/json; charset=utf-8')
+  const rows = Object.values(body).filter((value) => value instanceof JsonRows)
+  if (rows.every(({ text }) => text !== null)) return reply.send(writeAtOnce(body))
+  // Before a part is fetched: a refused caller must not cost as much as the answer.
+  if (rows.some(({ isLong }) => isLong)) request.server.traffic.holdAnswer(request, heldBytes)
+  const pieces = write(body)
   // An error before the first rows is answered like any other.
   const [first, second, third] = [await pieces.next(), await pieces.next(), await pieces.next()]
   if (third.done) return reply.send(`${first.value}${second.value ?? ''}`)
@@ -40,6 +41,17 @@ async function* whileAuthenticated(request: FastifyRequest, begun: string[], pie
     if (!(await request.server.isStillAuthenticated(request))) throw new Error('The caller may no longer read this.')
     yield piece
   }
+}
+
+/** All rows are already here. */
+function writeAtOnce(body: Body): string {
+  const fields = Object.entries(body)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const text = value instanceof JsonRows ? `[${value.text}]` : JSON.stringify(value)
+      return `${JSON.stringify(name)}:${text}`
+    })
+  return `{${fields.join()}}`
 }
 
 /** Each piece except the last ends with rows. */

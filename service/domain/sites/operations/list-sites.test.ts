@@ -3,6 +3,7 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedPendingUpdates } from '../../../testing/seed-pending-updates.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
+import { SiteBrief } from '../site.ts'
 
 const fixture = setUpService()
 const { ability, rest } = callers(fixture)
@@ -49,6 +50,15 @@ describe('filters', () => {
     [{ exclude: [1, 2, 3] }, [4, 5, 6]],
     [{ status: 'connected', tag_id: 2, search: 'quay', include: [4], exclude: [3] }, [4]],
   ]
+
+  it('answer rows of the schema without details, also within the limits of a key', async () => {
+    await seed()
+    for (const headers of [undefined, fixture.people.keys.limited.headers]) {
+      const { items } = (await list({}, headers)).body
+      expect(items.length).toBeGreaterThan(2)
+      expect(items.map((item: unknown) => SiteBrief.strict().parse(item))).toEqual(items)
+    }
+  })
 
   it('apply to the list and its total, within the limits of a key', async () => {
     await seed()

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { RowsAnswer } from '../../../operation/json-rows.ts'
 import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
 import { conditionRules } from '../condition/condition.ts'
 import { toSiteDetail } from '../find-site.ts'
-import { briefColumns, detailColumns, listSiteRows, type SiteDetailRow } from '../lists/site-list-store.ts'
-import { ListedSite, type SiteBrief, SiteStatusFilter } from '../site.ts'
+import { detailColumns, listSiteBriefs, listSiteRows, type SiteDetailRow } from '../lists/site-list-store.ts'
+import { ListedSite, SiteStatusFilter } from '../site.ts'
 
 export const listSites = operation({
   name: 'list-sites',
@@ -38,8 +39,8 @@ export const listSites = operation({
     const filter = { ...rest, clientId: client_id, tagIds: tag_id === undefined ? [] : [tag_id], limits: actor.limits }
     const cut = { page, perPage: per_page, orderBy: orderby, order }
     if (!include_details) {
-      const { rows, total } = await listSiteRows<z.input<typeof SiteBrief>>(db, briefColumns, filter, cut)
-      return { items: rows, page, per_page, total }
+      const { rows, total } = await listSiteBriefs(db, filter, cut)
+      return new RowsAnswer('items', rows, { page, per_page, total })
     }
     const rules = include_condition ? conditionRules(context) : null
     const { rows, total } = await listSiteRows<SiteDetailRow>(db, detailColumns(rules), filter, cut)
