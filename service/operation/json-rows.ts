@@ -35,9 +35,12 @@ export class JsonRows {
 
   map(change: (row: unknown) => unknown): JsonRows {
     const parts = this.#parts
-    return new JsonRows(async function* () {
-      for await (const part of parts()) yield JSON.stringify(JSON.parse(`[${part}]`).map(change)).slice(1, -1)
-    }, { isLong: this.isLong })
+    return new JsonRows(
+      async function* () {
+        for await (const part of parts()) yield JSON.stringify(JSON.parse(`[${part}]`).map(change)).slice(1, -1)
+      },
+      { isLong: this.isLong },
+    )
   }
 }
 

@@ -235,3 +235,19 @@ describeIf(chromiumRequirement)('the sessions of a person', () => {
     expect(left).toHaveLength(1)
   })
 })
+
+describeIf(chromiumRequirement)('a session that has ended', () => {
+  it.each([
+    ['still knows that it was signed in', true],
+    ['has only the cookie', false],
+  ])('asks for the password once, when the browser %s', async (_, isKnown) => {
+    const window = await fixture.openSignedOut('/about')
+    const { page } = window
+    const ended = { name: 'flotilla_session', value: 'a'.repeat(43), url: fixture.address }
+    await page.context().addCookies([ended])
+    if (isKnown) await page.evaluate(() => localStorage.setItem('flotilla.signed-in', 'yes'))
+    await page.goto(fixture.address)
+    await signIn(window, fixture.people.viewer)
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  })
+})

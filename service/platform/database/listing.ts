@@ -158,7 +158,10 @@ const compiledCountingOf = ({ versions, total, totalKey }: CompiledListing): Cou
 
 async function currentTotal(db: Database, counting: Counting): Promise<number> {
   if (counting.key === null) return count(db, counting.query)
-  const query = currentVersion(counting.versions.join(), () => sql`select ${versionOf(counting.versions)} as data_version`)
+  const query = currentVersion(
+    counting.versions.join(),
+    () => sql`select ${versionOf(counting.versions)} as data_version`,
+  )
   return knownTotal(db, counting, oneRow(await quickRows(db, query({}))).data_version)
 }
 

@@ -32,7 +32,9 @@ interface SessionAccess {
 const SessionContext = createContext<SessionAccess | null>(null)
 // Scripts cannot read the cookie; this flag shows whether requesting the account is worthwhile.
 const hint = 'flotilla.signed-in'
-export const seemsSignedIn = () => localStorage.getItem(hint) !== null
+/** The service has seen a cookie if the page requests calls ahead. Their answers must be used now: they would be wrong after a sign-in. */
+const hasCookie = document.querySelector('link[rel=preload][as=fetch]') !== null
+export const seemsSignedIn = () => hasCookie || localStorage.getItem(hint) !== null
 
 /** Loads the dashboard after another page has opened a session. */
 export function enterDashboard(path = '/'): void {
