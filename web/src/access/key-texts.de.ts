@@ -25,6 +25,6 @@ export default {
   howToSendPair:
     'Ändern Sie im Skript den Host in <code>{host}</code> sowie Schlüssel und Secret in diese. Das Skript sendet sie als Benutzername und Passwort (Basic). Sie gelten nur unter <code>/wp-json/mainwp/v2</code>.',
   pairInAddress:
-    'Skripte, die sie in der Adresse senden (<code>?consumer_key=…</code>), brauchen zusätzlich die Einstellung „Schlüssel in der Adresse“: Einstellungen, Erweitert, API.',
+    'Skripte, die sie in der Adresse senden (<code>?consumer_key=…</code>), brauchen zusätzlich die Einstellung „API-Schlüssel in der Adresse annehmen“: Einstellungen, Erweitert, API.',
   compatibleBadge: 'mit Paar ck_/cs_',
 } satisfies Translation<typeof keyTexts>

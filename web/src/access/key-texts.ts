@@ -24,6 +24,6 @@ export const keyTexts = defineTexts({
   howToSendPair:
     'In the script change the host to <code>{host}</code>, and the key and secret to these. The script sends them as user name and password (Basic). They work only at <code>/wp-json/mainwp/v2</code>.',
   pairInAddress:
-    'Scripts that send them in the address (<code>?consumer_key=…</code>) also need the setting “Keys in the address”: Settings, Advanced, API.',
+    'Scripts that send them in the address (<code>?consumer_key=…</code>) also need the setting “Accept API keys in the address”: Settings, Advanced, API.',
   compatibleBadge: 'with ck_/cs_ pair',
 })
