@@ -168,7 +168,12 @@ export async function runParts({ quick, only }: Options): Promise<void> {
     for (const [name, measure] of Object.entries(parts)) {
       if (only !== undefined && only !== name) continue
       const began = seconds()
-      await measure({ quick, only })
+      await measure({ quick, only }).catch((error: unknown) => {
+        // The others took half an hour.
+        report.print(`The part ${name} failed: ${error instanceof Error ? error.message : error}`)
+        report.print()
+        process.exitCode = 1
+      })
       if (seconds() > began) took.push(`${name} ${seconds() - began} s`)
     }
   } finally {
