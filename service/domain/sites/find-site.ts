@@ -3,7 +3,7 @@ import { ServiceError } from '../../operation/errors.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type ConditionRules, describeCondition } from './condition/condition.ts'
-import { findSiteDetail, type SiteDetailRow } from './lists/site-list-store.ts'
+import { findSiteDetail, type SiteDetailRow } from './lists/site-detail-store.ts'
 import type { SiteDetail, SiteRef } from './site.ts'
 import { siteNotFound, tooManyUnknownSites } from './site-errors.ts'
 import {

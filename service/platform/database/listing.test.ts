@@ -94,6 +94,10 @@ describe('a search', () => {
     await service.db.pool.query(`update data_versions set version = version + 1 where subject = 'sites'`)
     expect(await firstPage()).toMatchObject({ rows: [{ id: 2 }, { id: 4 }], total: 5003 })
     expect(await queriesOf(firstPage, service)).toEqual([expect.not.stringContaining('offset 0')])
+    const ofMany = { ...search, size: async () => 101_000 }
+    const page = () => fetchPage(service.db, ofMany, white(), { page: 1, perPage: 2 })
+    expect(await queriesOf(page, service)).toEqual([collected])
+    expect(await page()).toMatchObject({ rows: [{ id: 2 }, { id: 4 }], total: 5003 })
   })
 })
 

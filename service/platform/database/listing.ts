@@ -20,6 +20,8 @@ export interface Listing {
    * and would scan nearly all rows where they are not, so the query decides.
    */
   filterFirst?: boolean
+  /** For `filterFirst`: the number of all rows. A share of them is collected and sorted, too: scanning all of them costs more. */
+  size?: (db: Database) => Promise<number>
   /**
    * Determines the ids of the page, so that only its rows are read from `from`, which must be a plain table then. The
    * conditions refer to `foundIn.from`. With `reversed`, a page in the second half is read from the end.
@@ -34,7 +36,7 @@ export interface Listing {
 }
 
 /** A list with `json` whose queries are compiled before: building them costs as much as the rest of the work. */
-export interface CompiledListing extends Pick<Listing, 'quick' | 'filterFirst' | 'versions'> {
+export interface CompiledListing extends Pick<Listing, 'quick' | 'filterFirst' | 'size' | 'versions'> {
   page: (filterFirst: boolean, part: Part) => Query<JsonPage>
   total: () => RawBuilder<Total>
   /** Identifies the conditions and their values. */
@@ -67,7 +69,7 @@ export async function fetchPage<Row>(
     const { rows, total } = await fetchJsonPage(db, { ...list, page: query }, counting, page)
     return { rows: JSON.parse(rows), total }
   }
-  const listing = { ...list, filterFirst: Boolean(list.filterFirst && (await hasFew(db, counting))) }
+  const listing = { ...list, filterFirst: Boolean(list.filterFirst && (await hasFew(db, list, counting))) }
   const fetch = listing.quick ? quickRows : queryRows
   const known = counting.key === null ? undefined : db.totals.get(counting.key)
   const part = known ? partOfTotal(listing, page, known.total) : partOf(page)
@@ -85,11 +87,11 @@ export const fetchCompiledPage = (db: Database, listing: CompiledListing, page: 
 
 async function fetchJsonPage(
   db: Database,
-  listing: Pick<CompiledListing, 'quick' | 'filterFirst' | 'page'>,
+  listing: Pick<CompiledListing, 'quick' | 'filterFirst' | 'size' | 'page'>,
   counting: Counting,
   page: Page,
 ): Promise<{ rows: string; total: number }> {
-  const filterFirst = Boolean(listing.filterFirst && (await hasFew(db, counting)))
+  const filterFirst = Boolean(listing.filterFirst && (await hasFew(db, listing, counting)))
   const fetch = listing.quick ? quickRows : queryRows
   const { rows, data_version } = oneRow(await fetch(db, listing.page(filterFirst, partOf(page))))
   return { rows, total: await knownTotal(db, counting, data_version) }
@@ -166,11 +168,14 @@ async function currentTotal(db: Database, counting: Counting): Promise<number> {
 }
 
 const fewHits = 5_000
+/** Collecting a hit costs about as much as scanning two rows; up to this share it is much cheaper than scanning all rows. */
+const fewShare = 0.05
 
 /** An outdated total is sufficient: it selects the query plan, not the result. */
-async function hasFew(db: Database, counting: Counting): Promise<boolean> {
+async function hasFew(db: Database, { size }: Pick<Listing, 'size'>, counting: Counting): Promise<boolean> {
   if (counting.key === null) return false
-  return (db.totals.get(counting.key)?.total ?? (await currentTotal(db, counting))) <= fewHits
+  const hits = db.totals.get(counting.key)?.total ?? (await currentTotal(db, counting))
+  return hits <= fewHits || (size !== undefined && hits <= fewShare * (await size(db)))
 }
 
 /** Every page of a list needs the total, which costs a scan; it is counted once per query and data version. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { JsonRows } from '../../../operation/json-rows.ts'
 import type { Limits } from '../../../operation/limits.ts'
 import { siteIsVisible } from '../../../operation/visible-sites-store.ts'
-import { compiledQueries, compiledQuery, type Query } from '../../../platform/database/compiled-query.ts'
-import { type Database, queryRows, quickRows } from '../../../platform/database/database.ts'
+import { compiledQueries } from '../../../platform/database/compiled-query.ts'
+import { type Database, queryRows } from '../../../platform/database/database.ts'
 import { allOf, type Fragment } from '../../../platform/database/fragments.ts'
 import {
   type CompiledListing,
@@ -17,12 +17,9 @@ import {
   type Listing,
 } from '../../../platform/database/listing.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
-import type { ConditionRules, StoredCondition } from '../condition/condition.ts'
-import { conditionColumn } from '../condition/condition-store.ts'
 import type { siteStatuses } from '../site.ts'
-import type { SiteRow } from '../site-store.ts'
 import { patternOf, searchTableAlone, siteMatchesPattern } from './site-search-store.ts'
-import { hasPendingUpdates, type SiteUpdateCounts, updateCountsOf } from './update-count-store.ts'
+import { hasPendingUpdates } from './update-count-store.ts'
 
 type Status = (typeof siteStatuses)[number]
 
@@ -107,9 +104,10 @@ const listingOf = (columns: ListColumns, filter: SiteListFilter, order: SiteOrde
 const behaviourOf = (
   filter: SiteListFilter,
   order: SiteOrder,
-): Pick<Listing, 'quick' | 'filterFirst' | 'versions'> => ({
+): Pick<Listing, 'quick' | 'filterFirst' | 'size' | 'versions'> => ({
   quick: isIndexed(filter, order),
   filterFirst: Boolean(filter.search),
+  size: countAllSites,
   // Syncs change which sites have updates without changing the version.
   versions: filter.status === 'available_update' ? [] : ['sites'],
 })
@@ -224,6 +222,8 @@ export async function listSiteIds(
   return rows.map(({ id }) => id)
 }
 
+export const countAllSites = (db: Database) => countSiteRows(db, { limits: null })
+
 export function countSiteRows(db: Database, filter: SiteListFilter): Promise<number> {
   if (!filter.limits) return fetchCompiledTotal(db, compiledBriefs(filter, {}))
   const { listing, conditions } = queryOf(briefColumns, filter, {})
@@ -283,98 +283,3 @@ async function* readInParts(db: Database, filter: SiteListFilter, order: SiteOrd
 const partOf = (ids: string) =>
   sql<{ rows: string | null }>`select string_agg(${rowAsJson}, ',' order by position) as rows
     from unnest(${ids}::bigint[]) with ordinality as part (site_id, position) join sites on id = site_id`
-
-export interface SiteTag {
-  id: number
-  name: string
-  color: string | null
-}
-
-const detailColumnNames = [
-  'id',
-  'url',
-  'name',
-  'status',
-  'client_id',
-  'admin_username',
-  'wp_version',
-  'php_version',
-  'child_version',
-  'last_sync',
-  'notes',
-  'connection',
-  'disconnected_code',
-  'disconnected_reason',
-  'suspended_by',
-  'verify_tls',
-  'sync_error_code',
-  'sync_error',
-  'checked_at',
-  'reachable',
-  'http_status',
-  'response_time_ms',
-  'facts',
-  'icon_url',
-  'created_at',
-  'health_score',
-  'health_score_at',
-] as const
-
-/** The columns of the detail view, without secrets. */
-export type SiteDetailRow = Pick<SiteRow, (typeof detailColumnNames)[number]> & {
-  tags: SiteTag[]
-  updates: SiteUpdateCounts
-  condition?: StoredCondition
-}
-
-const tagsOf = (siteId: string) => sql`coalesce((
-    select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by tags.name_key)
-    from site_tags join tags on tags.id = site_tags.tag_id where site_tags.site_id = ${sql.ref(siteId)}), '[]') as tags`
-
-/** With the tags, the counts of updates and, on request, the condition in the same query: one query per page or site. */
-export const detailColumns = (rules: ConditionRules | null): ListColumns => ({
-  columns: detailColumnList,
-  perRow: columnsPerSite('page.id', rules),
-})
-
-const detailColumnList = sql.raw(detailColumnNames.join(', '))
-
-const columnsPerSite = (siteId: string, rules: ConditionRules | null) => {
-  const always = sql`${tagsOf(siteId)}, ${updateCountsOf(siteId)}`
-  return rules ? sql`${always}, ${conditionColumn(siteId, rules)}` : always
-}
-
-interface SiteAsJson {
-  site: string
-}
-
-// One JSON text instead of thirty columns: the driver describes and reads each column in every response.
-const detailAsJson = (where: Fragment, rules: ConditionRules | null) => sql<SiteAsJson>`select
-  to_json(site)::text as site
-  from (select ${detailColumnList}, ${columnsPerSite('sites.id', rules)} from sites where ${where}) as site`
-
-const detailById = compiledQuery(['id'], ({ id }) => detailAsJson(sql`id = ${id}`, null))
-const detailByIdentity = compiledQuery(['identity'], ({ identity }) => detailAsJson(sql`identity = ${identity}`, null))
-
-function detailQuery(by: { id: number } | { identity: string }, rules: ConditionRules | null): Query<SiteAsJson> {
-  if ('id' in by) return rules ? detailAsJson(sql`id = ${by.id}`, rules) : detailById(by)
-  return rules ? detailAsJson(sql`identity = ${by.identity}`, rules) : detailByIdentity(by)
-}
-
-export async function findSiteDetail(
-  db: Database,
-  by: { id: number } | { identity: string },
-  rules: ConditionRules | null,
-): Promise<SiteDetailRow | undefined> {
-  const [found] = await quickRows(db, detailQuery(by, rules))
-  if (!found) return undefined
-  // Changed in place: copying so many fields costs as much as the query.
-  const site = JSON.parse(found.site)
-  site.last_sync = time(site.last_sync)
-  site.checked_at = time(site.checked_at)
-  site.health_score_at = time(site.health_score_at)
-  site.created_at = time(site.created_at)
-  return site
-}
-
-const time = (text: string | null) => (text === null ? null : new Date(text))

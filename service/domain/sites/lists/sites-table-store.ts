@@ -7,6 +7,7 @@ import { fetchPage, fetchRows, fetchTotal, type Listing, type Page } from '../..
 import type { ConditionRules } from '../condition/condition.ts'
 import { conditionColumn, isCheckStale, sitesInState } from '../condition/condition-store.ts'
 import { type NamedSite, namedSiteColumns } from '../site-store.ts'
+import { countAllSites } from './site-list-store.ts'
 import { patternOf, searchTableAlone, siteMatches } from './site-search-store.ts'
 import { type SitesTableFilter, type SitesTableRow, sitesTableColumns, type sitesTableOrders } from './sites-table.ts'
 import { coreUpdateOf, hasPendingUpdates, isPendingCount, updateCountsOf } from './update-count-store.ts'
@@ -225,7 +226,7 @@ async function fetchSorted(
     filter.search !== '' && conditions.length === 1 ? searchTableAlone(patternOf(filter.search), page) : null
   if (searchTable) {
     const { conditions, foundIn } = searchTable
-    const listing = { ...many, filterFirst: true, foundIn, countedFrom: foundIn.from }
+    const listing = { ...many, filterFirst: true, size: countAllSites, foundIn, countedFrom: foundIn.from }
     return fetchPage<SitesTableRow>(db, listing, conditions, page)
   }
   const total = await countFiltered(db, filter, many, conditions)

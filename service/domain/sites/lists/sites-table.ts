@@ -3,7 +3,7 @@ import { idList, isoTime, search, timestamp } from '../../../operation/shapes.ts
 import { CurrentCondition, conditionStates, describeCondition, type StoredCondition } from '../condition/condition.ts'
 import { SiteBrief, SiteConnection, SiteDetail, SiteStatusFilter } from '../site.ts'
 import type { SiteRow } from '../site-store.ts'
-import type { SiteTag } from './site-list-store.ts'
+import type { SiteTag } from './site-detail-store.ts'
 import type { SiteUpdateCounts } from './update-count-store.ts'
 
 /** Filters of the sites table; bulk actions take the same, so that they affect what the table shows. */

@@ -4,7 +4,8 @@ import { operation } from '../../../operation/operation.ts'
 import { idList, page, paged, perPage, search } from '../../../operation/shapes.ts'
 import { conditionRules } from '../condition/condition.ts'
 import { toSiteDetail } from '../find-site.ts'
-import { detailColumns, listSiteBriefs, listSiteRows, type SiteDetailRow } from '../lists/site-list-store.ts'
+import { detailColumns, type SiteDetailRow } from '../lists/site-detail-store.ts'
+import { listSiteBriefs, listSiteRows } from '../lists/site-list-store.ts'
 import { ListedSite, SiteStatusFilter } from '../site.ts'
 
 export const listSites = operation({
