@@ -12672,7 +12672,7 @@ export interface Operations {
   }
   /** Restore the old versions of one site of a rollout, as part of a job. */
   'roll-back-rollout-step': {
-    effect: 'change'
+    effect: 'destroy'
     input: {
       rollout_id: number
       position: number

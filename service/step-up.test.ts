@@ -66,6 +66,7 @@ const withStepUp = [
   'revoke-invitation',
   'revoke-user-application-password',
   'roll-back-rollout',
+  'roll-back-rollout-step',
   'rotate-webhook-secret',
   'set-admin-password',
   'set-admin-passwords',

@@ -56,6 +56,8 @@ interface Definition<E extends Effect, I extends z.ZodObject, O extends z.ZodTyp
   startsEffect?(input: z.output<I>, context: Context): Promise<Effect>
   /** False: it only stores what a later call runs, and a person approves that call. */
   needsApproval?: false
+  /** Fields with secrets that have no telling name, such as a table of sites. People who approve the call see the plan instead. */
+  hiddenInput?: readonly string[]
   /** It ends: days as YYYY-MM-DD, at least six months apart. Answers and the OpenAPI document announce it. */
   deprecated?: { since: string; ends: string }
   input: I

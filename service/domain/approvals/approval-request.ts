@@ -51,13 +51,17 @@ export function writeRequest({ operation, input, plan, actor, now }: NewRequest)
   })
 }
 
-const secretNames = /pass|secret|token|credential|private|authorization|http_user|(^|_)(api_?)?key$/i
+const secretNames = /pass|secret|token|credential|private|authorization|http_user|^unique_id$|(^|_)(api_?)?key$/i
 
 /**
  * The input as it is stored and shown. A secret is replaced by its keyed hash: people do not see it, and another value is another
  * request.
  */
-export function hideSecrets(key: KeyObject, input: unknown): Record<string, unknown> {
+export function hideSecrets(
+  key: KeyObject,
+  input: unknown,
+  { hiddenInput = [] }: Pick<Operation, 'hiddenInput'> = {},
+): Record<string, unknown> {
   const hidden = (value: unknown) => `[hidden ${keyedHash(key, 'hidden value', canonicalJson(value))}]`
   const hide = (value: unknown, name: string): unknown => {
     if (secretNames.test(name) && value !== null && value !== undefined && typeof value !== 'boolean')
@@ -70,5 +74,10 @@ export function hideSecrets(key: KeyObject, input: unknown): Record<string, unkn
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hide(each, name)]))
   }
-  return Object.fromEntries(Object.entries(input ?? {}).map(([name, each]) => [name, hide(each, name)]))
+  return Object.fromEntries(
+    Object.entries(input ?? {}).map(([name, each]) => [
+      name,
+      each !== undefined && hiddenInput.includes(name) ? hidden(each) : hide(each, name),
+    ]),
+  )
 }

@@ -135,6 +135,37 @@ describe('a key for an agent', () => {
     expect((await add(one.headers, 'first secret')).body.code).not.toBe('svc_approval_required')
   })
 
+  it('stores no secret of a call, whatever the name of its field', async () => {
+    const { headers } = await createAgent()
+    await seedSites(fixture.service.db, 1)
+    const secret = 'very-secret-value'
+    const site = { url: 'https://one.example', admin: 'ada' }
+    const calls: [string, object][] = [
+      ['POST /sites/add', { ...site, unique_id: secret }],
+      ['POST /sites/import', { csv: `url,admin,http_user,http_pass\nhttps://one.example,ada,u,${secret}` }],
+      [
+        'POST /sites/import',
+        { csv: `url,admin,Kennwort\nhttps://one.example,ada,${secret}`, columns: { Kennwort: 'unique_id' } },
+      ],
+      ['POST /sites/import', { rows: [{ ...site, uniqueid: secret }] }],
+      [
+        'POST /users/import',
+        { csv: `Username,E-mail,Role,Password\nmila,m@one.example,author,${secret}`, websites: [1] },
+      ],
+      [
+        'POST /notifications/channels',
+        { service: 'slack', target: { url: `http://127.0.0.1:8080/services/${secret}` } },
+      ],
+    ]
+    for (const [index, [route, input]] of calls.entries()) {
+      const { body } = await rest(route, input, headers)
+      expect([body.code, body.data.approval_id], route).toEqual(['svc_approval_required', index + 1])
+      expect((await approval(index + 1, headers)).text, route).not.toContain(secret)
+    }
+    const { rows } = await fixture.service.db.pool.query('select * from approvals')
+    expect([rows.length, JSON.stringify(rows).includes(secret)]).toEqual([calls.length, false])
+  })
+
   it('does not store requests without end, or with targets that no person could see', async () => {
     const { headers } = await createAgent()
     for (let count = 0; count < 20; count++) await rest('POST /tags/add', { name: `Tag ${count}` }, headers)

@@ -45,7 +45,7 @@ export const approvals: Approvals = {
   async require(call) {
     const { operation, context } = call
     const { db, access } = context
-    const input = hideSecrets(access.hashingKey, call.input)
+    const input = hideSecrets(access.hashingKey, call.input, operation)
     const plan = await planOf(operation, call.input, context)
     const asked = await db.transaction().execute((trx) => useOrAsk(trx, call, { input, plan }))
     if (asked)

@@ -58,18 +58,18 @@ describe('an action on many sites', () => {
 })
 
 describe('repeating the failed part of a job', () => {
-  /** A job that should have deleted two sites. */
-  async function failedDeletion(): Promise<number> {
+  /** A job of another person that should have deleted two sites, or done something else with them. */
+  async function failedDeletion(operation = 'delete-site'): Promise<number> {
     await seedSites(fixture.service.db, 2)
     const { rows } = await fixture.service.db.pool.query<{ id: number }>(
       `with job as (
          insert into jobs (kind, operation, actor, user_id, status, total, failed, repeatable, created_at, completed_at)
-         values ('delete-sites', 'delete-site', '{"kind":"system","name":"ada"}', $1, 'completed', 2, 2, true, now(), now())
+         values ('delete-sites', $2, '{"kind":"system","name":"ada"}', $1, 'completed', 2, 2, true, now(), now())
          returning id)
        insert into job_targets (job_id, position, site_id, label, input, state, outcome, finished_at)
        select job.id, sites.id - 1, sites.id, sites.url, jsonb_build_object('site_id_or_domain', sites.id), 'failed', 'failed', now()
        from job, sites returning job_id as id`,
-      [fixture.people.administrator.id],
+      [fixture.people.administrator.id, operation],
     )
     return Number(rows[0]!.id)
   }
@@ -84,8 +84,8 @@ describe('repeating the failed part of a job', () => {
     expect(rows).toEqual([{ state: 'failed' }])
   })
 
-  it('needs the right to start the job', async () => {
-    const id = await failedDeletion()
+  it.each(['delete-site', 'roll-back-rollout-step'])('needs the right to start the job: %s', async (operation) => {
+    const id = await failedDeletion(operation)
     const writer = await createAgent({ scopes: ['read', 'write'], changeTier: 'automatic', destroyTier: 'automatic' })
     expect((await rest(`POST /jobs/${id}/retry-failed`, {}, writer.headers)).body.code).toBe('svc_permission_denied')
   })

@@ -1,4 +1,6 @@
+import type { Actor } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
+import { hasPermission, type Permission } from '../../operation/permissions.ts'
 import { isoTime } from '../../operation/shapes.ts'
 import { listNewestOutsideChanges } from '../activity/index.ts'
 import { upcomingRenewals } from '../costs/index.ts'
@@ -15,7 +17,20 @@ const longList = 10
 
 export type FleetOverview = Awaited<ReturnType<typeof readFleet>>
 
-/** The part of the overview that is the same for all callers who see the same sites. */
+/** The parts of modules; a custom role may have the overview without them. */
+const permissionOfPart = {
+  'ssl-monitor': 'ssl-monitor.read',
+  'domain-monitor': 'domain-monitor.read',
+  logs: 'sites.read',
+  'cost-tracker': 'costs.read',
+} as const satisfies Partial<Record<ModuleName, Permission>>
+type Part = keyof typeof permissionOfPart
+
+/** Callers with the same ones, who see the same sites, get the same overview. */
+export const permissionsForOverview = (actor: Actor): Permission[] =>
+  Object.values(permissionOfPart).filter((permission) => hasPermission(actor, permission))
+
+/** The part of the overview that is the same for all callers who see the same sites and parts. */
 export async function readFleet(context: Context) {
   const { db, actor, clock } = context
   const [numbers, conditions] = await Promise.all([
@@ -27,10 +42,10 @@ export async function readFleet(context: Context) {
       listTroubles(context, shortList),
       summarizeMonitoring(context),
       summarizeSecurity(context, longList),
-      ifActive(context, 'ssl-monitor', () => summarizeCertificates(context, shortList)),
-      ifActive(context, 'domain-monitor', () => summarizeDomains(context, shortList)),
-      ifActive(context, 'logs', () => listNewestOutsideChanges(context, longList)),
-      ifActive(context, 'cost-tracker', () => upcomingRenewals(context, { days: 30, max: shortList })),
+      ifShown(context, 'ssl-monitor', () => summarizeCertificates(context, shortList)),
+      ifShown(context, 'domain-monitor', () => summarizeDomains(context, shortList)),
+      ifShown(context, 'logs', () => listNewestOutsideChanges(context, longList)),
+      ifShown(context, 'cost-tracker', () => upcomingRenewals(context, { days: 30, max: shortList })),
       hasMonitorResult(db),
     ])
   return {
@@ -43,5 +58,9 @@ export async function readFleet(context: Context) {
   }
 }
 
-const ifActive = async <T>({ modules }: Pick<Context, 'modules'>, module: ModuleName, read: () => Promise<T>) =>
-  modules.isActive(module) ? read() : null
+/** Null if the module is off, or the caller may not see the part. */
+const ifShown = async <T>(
+  { modules, actor }: Pick<Context, 'modules' | 'actor'>,
+  part: Part,
+  read: () => Promise<T>,
+) => (modules.isActive(part) && hasPermission(actor, permissionOfPart[part]) ? read() : null)

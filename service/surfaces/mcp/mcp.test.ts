@@ -1,10 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, it } from 'vitest'
-import { operations } from '../../catalogue.ts'
+import { addresses, operations } from '../../catalogue.ts'
 import { systemActor } from '../../operation/actor.ts'
+import { isAbility } from '../../operation/operation.ts'
 import { setUpService } from '../../testing/people.ts'
 import { seedFleet } from '../../testing/seed-fleet.ts'
-import { isOffered, toolsFor } from './tools.ts'
+import { listOffered, toolsFor } from './tools.ts'
 
 const fixture = setUpService()
 const open: Client[] = []
@@ -73,7 +74,7 @@ describe.each(['modern', 'legacy'] as const)('the client of the SDK, %s protocol
 
 describe('tools', () => {
   it('take at most 8,000 tokens, counted as three characters each', () => {
-    const tools = toolsFor(operations, systemActor())
+    const tools = toolsFor(listOffered({ operations, addresses }), systemActor())
     expect(tools.length).toBeLessThanOrEqual(25)
     expect(JSON.stringify(tools).length / 3).toBeLessThan(8_000)
   })
@@ -96,8 +97,22 @@ describe('tools', () => {
   })
 
   it('do not offer sign-in, own accounts and files', () => {
-    const offered = operations.filter(isOffered).map(({ name }) => name)
+    const offered = listOffered({ operations, addresses }).map(({ name }) => name)
     for (const name of ['sign-in', 'change-own-password', 'export-clients']) expect(offered).not.toContain(name)
+  })
+
+  it('do not offer what only jobs, schedules and the command line run', async () => {
+    const client = await connect()
+    const { data } = await call(client, 'discover-abilities')
+    const addressed = new Set([
+      ...addresses.map(({ operation }) => operation.name),
+      ...operations.filter(isAbility).map(({ name }) => name),
+    ])
+    expect(data.abilities.filter((name: string) => !addressed.has(name))).toEqual([])
+    // These read a file of the server, need a person, and take neither limits nor approvals into account.
+    for (const name of ['import-vulnerability-file', 'take-over-site', 'run-rollout-step', 'set-admin-password'])
+      for (const tool of ['get-ability-info', 'execute-ability'])
+        expect((await call(client, tool, { ability_name: name })).data.code, name).toBe('svc_ability_not_found')
   })
 
   it('see only the sites of a limited key', async () => {

@@ -3,6 +3,7 @@ import type { Actor } from '../../operation/actor.ts'
 import { type JsonSchema, publishedInputSchema } from '../../operation/json-schema.ts'
 import type { Operation } from '../../operation/operation.ts'
 import { requirePermission } from '../../operation/require-permission.ts'
+import type { SurfaceContext } from '../surface.ts'
 
 /** Names as in the adapter for abilities, which models know. */
 export const discoveryTools = {
@@ -21,9 +22,20 @@ const annotationsOf = ({ effect, idempotent }: Pick<Operation, 'effect' | 'idemp
   openWorldHint: false,
 })
 
-/** What a model can use: answers JSON, needs an account, and is not about a person's own sign-in. */
-export const isOffered = ({ permission, answers }: Operation): boolean =>
-  permission !== 'public' && permission !== 'own' && answers.includes('json')
+/**
+ * What a model can use: has an address or is an ability, answers JSON, needs an account, and is not about a person's own sign-in.
+ * Operations without an address are for jobs, schedules and the command line: they rely on checks of what starts them.
+ */
+export function listOffered({ operations, addresses }: Pick<SurfaceContext, 'operations' | 'addresses'>): Operation[] {
+  const addressed = new Set(addresses.map(({ operation }) => operation.name))
+  return operations.filter(
+    ({ name, ability, permission, answers }) =>
+      (ability !== undefined || addressed.has(name)) &&
+      permission !== 'public' &&
+      permission !== 'own' &&
+      answers.includes('json'),
+  )
+}
 
 export function mayRun(operation: Operation, actor: Actor): boolean {
   try {
@@ -35,8 +47,8 @@ export function mayRun(operation: Operation, actor: Actor): boolean {
 }
 
 /** The three tools that reach every operation, and those of operations with `tool: true`; only what the caller may run. */
-export function toolsFor(operations: readonly Operation[], actor: Actor): Tool[] {
-  const direct = operations.filter((operation) => operation.tool && isOffered(operation) && mayRun(operation, actor))
+export function toolsFor(offered: readonly Operation[], actor: Actor): Tool[] {
+  const direct = offered.filter((operation) => operation.tool && mayRun(operation, actor))
   return [...discovery, ...direct.map(toolOf)]
 }
 
@@ -110,8 +122,8 @@ const discovery: Tool[] = [
 ]
 
 /** What discover-abilities answers. */
-export function discover(operations: readonly Operation[], actor: Actor, search: string): unknown {
-  const allowed = operations.filter((operation) => isOffered(operation) && mayRun(operation, actor))
+export function discover(offered: readonly Operation[], actor: Actor, search: string): unknown {
+  const allowed = offered.filter((operation) => mayRun(operation, actor))
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return { abilities: allowed.map(({ name }) => name), total: allowed.length }
   const found = allowed.filter(({ name, summary }) => {

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, inject, it } from 'vitest'
+import { scopes } from '../../../operation/actor.ts'
 import { agentCallback, fleetUrl, type ProviderAccount, signInAtProvider } from '../../../testing/identity-provider.ts'
 import { startForgedProvider } from '../testing/forged-provider.ts'
 import { setUpSingleSignOn } from '../testing/set-up-single-sign-on.ts'
@@ -219,6 +220,31 @@ describe('a program that signs in with OAuth', () => {
     expect(await keys()).toHaveLength(0)
     // Keys with a token stay.
     expect(await db.selectFrom('api_keys').select('id').execute()).not.toEqual([])
+  })
+
+  it('keeps a key that an administrator has given fewer rights than a new one would have', async () => {
+    await fixture.configure()
+    await fixture.signIn(grace)
+    await connect(grace)
+    const { db, clock, app } = fixture.service
+    const [key] = await keys()
+    const usual = { scopes: [...scopes], site_ids: null, expires_at: null, destroy_tier: 'ask' as const }
+    const fewer = [
+      { scopes: ['read' as const] },
+      { site_ids: [1] },
+      { expires_at: clock.now() },
+      { destroy_tier: 'never' as const },
+    ]
+    clock.advance(91 * 86_400_000)
+    for (const rights of fewer) {
+      const stored = { ...usual, ...rights }
+      await db.updateTable('api_keys').set(stored).where('id', '=', key!.id).execute()
+      await app.deleteOldRows()
+      expect(await keys(), JSON.stringify(rights)).toHaveLength(1)
+    }
+    await db.updateTable('api_keys').set(usual).where('id', '=', key!.id).execute()
+    await app.deleteOldRows()
+    expect(await keys()).toHaveLength(0)
   })
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { scopes } from '../../../operation/actor.ts'
 import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
 
 interface OAuthKeysTable {
@@ -50,13 +51,19 @@ export async function insertOAuthKey(db: Db, row: OAuthKeysTable): Promise<void>
 /** Days without a call after which the key of a program is deleted. */
 export const oauthKeyDays = 90
 
-/** Keys of programs that have not called since then. One that is switched off stays: without it, the program would get a new one. */
+/**
+ * Keys of programs that have not called since then. One that is switched off, or has fewer rights than a new one, stays: without it,
+ * the program would get a new one.
+ */
 export async function deleteUnusedOAuthKeys(db: Database, before: Date, limit: number): Promise<number> {
   const deleted = await queryRows(
     db,
     sql<{ id: number }>`delete from api_keys where id in (
         select api_keys.id from api_keys join oauth_keys on key_id = api_keys.id
-        where active and coalesce(last_used_at, created_at) < ${before} limit ${limit})
+        where active and coalesce(last_used_at, created_at) < ${before}
+          and scopes @> ${[...scopes]}::text[] and expires_at is null and 'never' not in (change_tier, destroy_tier)
+          and site_ids is null and tag_ids is null and client_ids is null
+        limit ${limit})
       returning id`,
   )
   return deleted.length

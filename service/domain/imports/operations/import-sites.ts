@@ -11,6 +11,8 @@ export const importSites = operation({
     'Add many sites from a table, as a job with a result per row. A corrected table can be imported again as a whole: connected sites stay unchanged.',
   effect: 'change',
   permission: 'sites.manage',
+  // Rows can have passwords, also under titles that `columns` maps.
+  hiddenInput: ['csv', 'rows'],
   input: z.strictObject({
     csv: z
       .string()

@@ -90,6 +90,9 @@ describe('DumpReader', () => {
       `CREATE TABLE \`wp_mainwp_group\` (${Array.from({ length: 600 }, (_, i) => `\`c${i}\` int`).join(',')});`,
     ],
     ['an endless name', `CREATE TABLE ${'x'.repeat(5_000)}`],
+    ['the long name of a table', `CREATE TABLE \`${'x'.repeat(5_000)}\` (\`id\` int);`],
+    ['the long name of a column', `CREATE TABLE \`wp_mainwp_group\` (\`${'x'.repeat(5_000)}\` int);`],
+    ['the long name of a column without quotes', `INSERT INTO wp_mainwp_group (${'x'.repeat(250)}) VALUES (1);`],
     ['a comment without an end', '/* never'],
   ])('refuses %s', (_, text) => {
     expect(() => readAll(text.length > 1_000 ? (text.match(/.{1,300}/gs) ?? []) : [text])).toThrow(
@@ -117,6 +120,33 @@ describe('DumpReader', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000)
     reader.read("');")
     reader.end()
+  })
+
+  it('refuses a row that is larger than any row that is read', () => {
+    const reader = new DumpReader(select)
+    reader.read(`CREATE TABLE \`wp_mainwp_group\` (${Array<string>(20).fill('`name` text').join()});`)
+    const value = `'${'x'.repeat(2_000_000)}',`
+    const readRow = () => {
+      reader.read('INSERT INTO `wp_mainwp_group` VALUES (')
+      for (let column = 0; column < 20; column++) reader.read(value)
+    }
+    expect(readRow).toThrow('a row of wp_mainwp_group is too large')
+  })
+
+  it('remembers no more tables than a network has, and of a file only their names', () => {
+    const reader = new DumpReader((table) => (table.endsWith('options') ? { columns } : null))
+    const rest = `/* ${'x'.repeat(1_000_000)} */`
+    collectGarbage()
+    const before = process.memoryUsage().heapUsed
+    for (let number = 0; number < 60; number++)
+      reader.read(`CREATE TABLE \`installation_${number}_options\` (\`the_name_of_an_option\` text);${rest}`)
+    collectGarbage()
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000)
+    const createThem = () => {
+      for (let number = 0; number < 300; number++)
+        reader.read(`CREATE TABLE \`${number}_options\` (\`name\` int);`.repeat(1_000))
+    }
+    expect(createThem).toThrow('it has too many tables')
   })
 
   it('takes linear time for texts that are nearly all quotes, escapes or comment starts', { timeout: 60_000 }, () => {

@@ -140,11 +140,10 @@ export class DumpReader {
       return stop + 2
     }
     this.open = null
+    const isName = open.quote === backquote
+    if (isName && open.length > maxName) throw dumpRefused('a name in it is too long.')
     const isTooLong = open.length > maxValue
-    this.statement.take({
-      kind: open.quote === backquote ? 'name' : 'text',
-      text: isTooLong ? '' : open.parts.join(''),
-    })
+    this.statement.take({ kind: isName ? 'name' : 'text', text: isTooLong ? '' : open.parts.join('') })
     return stop + 1
   }
 }

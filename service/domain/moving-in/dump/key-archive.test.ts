@@ -54,6 +54,26 @@ describe('readKeyArchive', () => {
     await expect(read(await make())).rejects.toMatchObject({ code: 'svc_dump_refused' })
   })
 
+  it('does not unpack the same content for more files than there are keys', { timeout: 120_000 }, async () => {
+    const one = Buffer.from(zipped({ 'pk/0000000': '\0'.repeat(16_000) }))
+    const list = one.readUInt32LE(one.length - 6)
+    const entry = one.subarray(list, one.length - 22)
+    const end = Buffer.from(one.subarray(one.length - 22))
+    const entries = Array.from({ length: 20_000 }, (_, index) => {
+      const copy = Buffer.from(entry)
+      copy.write(String(index).padStart(7, '0'), 46 + 'pk/'.length)
+      return copy
+    })
+    end.writeUInt16LE(entries.length, 8)
+    end.writeUInt16LE(entries.length, 10)
+    end.writeUInt32LE(entries.length * entry.length, 12)
+    const bomb = Buffer.concat([one.subarray(0, list), ...entries, end])
+    await expect(read(bomb, 1_000_000)).rejects.toMatchObject({
+      code: 'svc_dump_refused',
+      message: expect.stringContaining('too large'),
+    })
+  })
+
   it('does not expand a bomb', { timeout: 120_000 }, async () => {
     expect(await read(zipped({ 'pk/bomb': '\0'.repeat(5_000_000) }))).toEqual(new Map())
     // Many members are one file; compressing 210 MB at once takes long.

@@ -18,6 +18,8 @@ const maxZipBytes = 64_000_000
 class KeyFolder {
   readonly files = new Map<string, Buffer>()
   private entries = 0
+  private expected = 0
+  private expectedBytes = 0
 
   /** The name of a key file, or null for an entry to ignore. Folders in front of the name are removed. */
   accept(path: string): string | null {
@@ -26,8 +28,14 @@ class KeyFolder {
     return /^[A-Za-z0-9_-]{1,100}$/.test(name) ? name : null
   }
 
+  /** Counts a key file before it is unpacked: many entries of a zip archive can have the same content. */
+  expect(bytes: number): void {
+    if (++this.expected > maxFiles) throw keyArchiveRefused(`it has more than ${maxFiles} key files.`)
+    this.expectedBytes += bytes
+    if (this.expectedBytes > maxArchiveBytes) throw tooLarge()
+  }
+
   add(name: string, content: Buffer): void {
-    if (this.files.size >= maxFiles) throw keyArchiveRefused(`it has more than ${maxFiles} key files.`)
     this.files.set(name, content)
   }
 }
@@ -39,11 +47,13 @@ export async function readKeyArchive(bytes: AsyncIterable<Buffer>): Promise<Read
   return readTar(head === 'gzip' ? limit(Readable.from(whole).pipe(createGunzip()), maxArchiveBytes) : whole)
 }
 
+const tooLarge = () => keyArchiveRefused('it is too large. Pack only the folder pk.')
+
 async function* limit(bytes: AsyncIterable<Buffer>, max: number): AsyncGenerator<Buffer> {
   let total = 0
   for await (const piece of bytes) {
     total += piece.length
-    if (total > max) throw keyArchiveRefused('it is too large. Pack only the folder pk.')
+    if (total > max) throw tooLarge()
     yield piece
   }
 }
@@ -54,8 +64,11 @@ async function readZip(bytes: AsyncIterable<Buffer>): Promise<ReadonlyMap<string
   for await (const piece of limit(bytes, maxZipBytes)) pieces.push(piece)
   try {
     // A file gets the memory of the size that the archive states, and not more.
-    const isKeyFile = ({ name, originalSize }: { name: string; originalSize: number }) =>
-      folder.accept(name) !== null && originalSize > 0 && originalSize <= maxFileBytes
+    const isKeyFile = ({ name, originalSize }: { name: string; originalSize: number }) => {
+      if (folder.accept(name) === null || originalSize <= 0 || originalSize > maxFileBytes) return false
+      folder.expect(originalSize)
+      return true
+    }
     for (const [path, content] of Object.entries(unzipSync(Buffer.concat(pieces), { filter: isKeyFile })))
       folder.add(path.slice(path.lastIndexOf('/') + 1), Buffer.from(content))
   } catch (error) {
@@ -69,7 +82,9 @@ async function readTar(bytes: AsyncIterable<Buffer>): Promise<ReadonlyMap<string
   try {
     for await (const { path, content } of filesOfTar(bytes, maxFileBytes)) {
       const name = folder.accept(path)
-      if (name !== null && content !== null && content.length > 0) folder.add(name, content)
+      if (name === null || content === null || content.length === 0) continue
+      folder.expect(content.length)
+      folder.add(name, content)
     }
   } catch (error) {
     throw isRefusal(error) ? error : keyArchiveRefused('it is neither a zip nor a tar archive, damaged or was cut.')

@@ -16,6 +16,10 @@ export type KeyFiles = ReadonlyMap<string, Buffer>
 /** Uncompressed. A larger one takes minutes and is no database of a dashboard alone. */
 const maxDumpBytes = 2_000_000_000
 
+/** More are never asked for: their names and options are held in memory until one is selected. */
+const maxDashboards = 1_000
+const maxOptionCharacters = 50_000_000
+
 /** What the dashboard stores in the options of WordPress. */
 const optionNames = new Set([
   'siteurl',
@@ -73,14 +77,18 @@ export async function findInstallation(open: OpenFile, wanted: string | undefine
     const split = splitTableName(table)
     if (split) {
       if (split.name === 'wp') prefixes.add(split.prefix)
+      if (prefixes.size > maxDashboards) throw dumpRefused(`it contains more than ${maxDashboards} dashboards.`)
       return null
     }
     if (table.endsWith('sitemeta')) return { columns: sets.meta }
     return table.endsWith('options') ? { columns: sets.option } : null
   }
+  let characters = 0
   for await (const { table, row } of rowsOf(open, select)) {
     const [name, value] = [row.option_name ?? row.meta_key, row.option_value ?? row.meta_value]
     if (!name || !value || !optionNames.has(name)) continue
+    characters += table.length + value.length
+    if (characters > maxOptionCharacters) throw dumpRefused('its options are too large.')
     const prefix = table.replace(/(?:options|sitemeta)$/, '')
     options.set(prefix, (options.get(prefix) ?? new Map()).set(name, value))
   }

@@ -15,6 +15,12 @@ export type SelectTable = (name: string) => WantedTable | null
 
 export const maxName = 200
 const maxColumns = 500
+const maxRowCharacters = 30_000_000
+/** Tables and columns that are remembered; a network has a table of options for each of its sites. */
+const maxRemembered = 500_000
+
+/** A part of a longer text would keep all of it in memory. */
+const copyOf = (text: string) => Buffer.from(text, 'latin1').toString('latin1')
 
 export type Token = { kind: 'word' | 'name' | 'text'; text: string } | { kind: 'sign'; text: string }
 
@@ -37,9 +43,11 @@ export class StatementReader {
   private isColumnStart = false
   private columns: string[] = []
   private values: (string | null)[] = []
+  private rowCharacters = 0
   private value: string | null | undefined
   private wanted: WantedTable | null = null
   private readonly columnsOf = new Map<string, string[]>()
+  private remembered = 0
   private readonly select: SelectTable
   private readonly emit: (row: DumpRow) => void
 
@@ -85,12 +93,12 @@ export class StatementReader {
       this.phase = this.select(this.table) ? 'create columns' : 'skip'
       this.depth = 1
       this.isColumnStart = true
-    } else if (token.kind === 'name') this.table = token.text
+    } else if (token.kind === 'name') this.table = copyOf(token.text)
     else if (
       token.kind === 'word' &&
       !['TABLE', 'IF', 'NOT', 'EXISTS', 'TEMPORARY'].includes(token.text.toUpperCase())
     ) {
-      if (this.table === '' && token.text.length <= maxName) this.table = token.text
+      if (this.table === '' && token.text.length <= maxName) this.table = copyOf(token.text)
       // A view, trigger, procedure …
       if (
         ['VIEW', 'TRIGGER', 'PROCEDURE', 'FUNCTION', 'EVENT', 'DATABASE', 'SCHEMA'].includes(token.text.toUpperCase())
@@ -105,6 +113,8 @@ export class StatementReader {
       if (token.text === ')') this.depth--
       this.isColumnStart = token.text === ',' && this.depth === 1
       if (this.depth > 0) return
+      this.remembered += 1 + this.columns.length
+      if (this.remembered > maxRemembered) throw dumpRefused('it has too many tables.')
       this.columnsOf.set(this.table, this.columns)
       this.phase = 'skip'
       return
@@ -115,11 +125,12 @@ export class StatementReader {
 
   private addColumn(name: string): void {
     if (this.columns.length >= maxColumns) throw dumpRefused('a table has too many columns.')
-    this.columns.push(name)
+    if (name.length > maxName) throw dumpRefused('the name of a column is too long.')
+    this.columns.push(copyOf(name))
   }
 
   protected onInsert(token: Token): void {
-    if (token.kind === 'name') this.table = token.text
+    if (token.kind === 'name') this.table = copyOf(token.text)
     else if (token.kind === 'sign' && token.text === '(') this.phase = 'insert columns'
     else if (token.kind === 'word') this.onInsertWord(token.text.toUpperCase(), token.text)
     if (this.table !== '' && this.wanted === null) this.wanted = this.select(this.table)
@@ -129,7 +140,7 @@ export class StatementReader {
     if (word === 'VALUES' || word === 'VALUE') this.startValues(this.columnsOf.get(this.table) ?? [])
     else if (word === 'SELECT' || word === 'SET') this.phase = 'skip'
     else if (!['INTO', 'IGNORE', 'LOW_PRIORITY', 'DELAYED', 'HIGH_PRIORITY'].includes(word) && this.table === '')
-      this.table = text.slice(0, maxName)
+      this.table = copyOf(text.slice(0, maxName))
   }
 
   protected onInsertColumns(token: Token): void {
@@ -158,6 +169,7 @@ export class StatementReader {
       this.phase = 'row'
       this.depth = 1
       this.values = []
+      this.rowCharacters = 0
       this.value = undefined
     }
   }
@@ -183,6 +195,8 @@ export class StatementReader {
 
   private endValue(): void {
     if (this.values.length > maxColumns) throw dumpRefused('a row has too many values.')
+    this.rowCharacters += this.value?.length ?? 0
+    if (this.rowCharacters > maxRowCharacters) throw dumpRefused(`a row of ${this.table} is too large.`)
     this.values.push(this.value ?? null)
     this.value = undefined
   }

@@ -14,6 +14,7 @@ export const addNotificationChannel = operation({
   effect: 'change',
   permission: 'settings.manage',
   stepUp: true,
+  hiddenInput: ['target'],
   input: z.strictObject({
     service: ServiceName,
     name: ChannelName.optional().describe('By default the name of the service.'),

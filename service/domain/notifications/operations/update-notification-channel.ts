@@ -20,6 +20,7 @@ export const updateNotificationChannel = operation({
   idempotent: true,
   permission: 'settings.manage',
   stepUp: true,
+  hiddenInput: ['target'],
   input: z.strictObject({
     id: z.int().min(1),
     name: ChannelName.optional(),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
+import { createRoleKey } from '../../../testing/custom-role.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { queriesOf } from '../../../testing/record-queries.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
@@ -209,6 +210,13 @@ describe('with sites', () => {
     expect([seen.sites.total, seen.get_started.has_second_user]).toEqual([4, null])
   })
 
+  it('has no parts that a custom role may not see', async () => {
+    const hidden = { renewals: null, certificates: null, domains: null }
+    const seen = await overview(await createRoleKey(fixture.service, ['overview.read', 'sites.read']))
+    expect(seen).toMatchObject({ ...hidden, sites: { total: 4 }, changes: [] })
+    expect(await overview()).not.toMatchObject(hidden)
+  })
+
   it('needs the same number of queries for few and many sites', async () => {
     const countQueries = async () => (await queriesOf(() => overview(), fixture.service)).length
     await countQueries()
@@ -239,6 +247,13 @@ describe('in a large fleet', () => {
     // It is small now.
     await query('delete from sites')
     expect((await overview()).sites.total).toBe(0)
+  })
+
+  it('keeps what callers with other rights see apart', async () => {
+    const headers = await createRoleKey(fixture.service, ['overview.read'])
+    expect((await overview()).renewals).toMatchObject({ total: 0 })
+    expect(await overview(headers)).toMatchObject({ renewals: null, changes: null, sites: { total: 4 } })
+    expect((await overview()).renewals).toMatchObject({ total: 0 })
   })
 
   it('keeps the numbers of callers who see other sites apart', async () => {

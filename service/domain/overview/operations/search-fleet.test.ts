@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../../testing/callers.ts'
+import { createRoleKey } from '../../../testing/custom-role.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
 
@@ -74,6 +75,13 @@ it('returns only items of its sites to a limited key', async () => {
   })
   expect((await find('shipyard', headers)).clients).toEqual([])
   expect((await find('harbour', headers)).clients).toMatchObject([{ id: 1 }])
+})
+
+it('finds nothing that a custom role may not see', async () => {
+  const headers = await createRoleKey(fixture.service, ['overview.read', 'tags.read'])
+  expect(await find('boat', headers)).toEqual({ ...nothing, tags: [{ id: 1, name: 'Boats', color: null }] })
+  expect((await find('harbour')).clients).not.toEqual([])
+  expect(await find('harbour', headers)).toEqual(nothing)
 })
 
 it.each(['', '   ', 'x'.repeat(201)])('refuses %j', async (q) => {

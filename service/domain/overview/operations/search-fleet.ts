@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { hasPermission, type Permission } from '../../../operation/permissions.ts'
 import { ClientStatus, findClientsBySearch } from '../../clients/index.ts'
 import {
   CurrentCondition,
@@ -46,12 +47,15 @@ export const searchFleet = operation({
   }),
 }).does(async ({ q, limit }, context) => {
   const { db, actor } = context
+  // A custom role may have the search without some of what it finds.
+  const ifAllowed = async <Row>(permission: Permission, find: () => Promise<Row[]>): Promise<Row[]> =>
+    hasPermission(actor, permission) ? find() : []
   const [sites, clients, tags, plugins, themes] = await Promise.all([
-    findSitesBySearch(db, q, actor.limits, limit, conditionRules(context)),
-    findClientsBySearch(db, q, actor.limits, limit),
-    listTagsBySearch(db, q, actor.limits, limit),
-    findSoftwareBySearch(db, 'plugin', q, actor.limits, limit),
-    findSoftwareBySearch(db, 'theme', q, actor.limits, limit),
+    ifAllowed('sites.read', () => findSitesBySearch(db, q, actor.limits, limit, conditionRules(context))),
+    ifAllowed('clients.read', () => findClientsBySearch(db, q, actor.limits, limit)),
+    ifAllowed('tags.read', () => listTagsBySearch(db, q, actor.limits, limit)),
+    ifAllowed('software.read', () => findSoftwareBySearch(db, 'plugin', q, actor.limits, limit)),
+    ifAllowed('software.read', () => findSoftwareBySearch(db, 'theme', q, actor.limits, limit)),
   ])
   return {
     sites: sites.map((site) => ({ ...site, condition: describeCondition(site.condition) })),

@@ -22,7 +22,8 @@ beforeEach(async () => {
 
 const run = async (given: object = {}, resumed = false) => {
   const input = { rollout_id: id, position: 0, rollback, ...given }
-  return (await fixture.service.app.run('roll-back-rollout-step', input, { resumed, unaudited: true })).output
+  return (await fixture.service.app.run('roll-back-rollout-step', input, { resumed, unaudited: true, confirmed: true }))
+    .output
 }
 
 describe('roll-back-rollout-step', () => {

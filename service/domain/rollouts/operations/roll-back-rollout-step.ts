@@ -9,7 +9,9 @@ import { RollbackState } from '../rollout.ts'
 export const rollBackRolloutStep: Operation = operation({
   name: 'roll-back-rollout-step',
   summary: 'Restore the old versions of one site of a rollout, as part of a job.',
-  effect: 'change',
+  // As roll-back-rollout, which starts its job: a retry of the job needs the same rights.
+  effect: 'destroy',
+  stepUp: true,
   // An item whose old version is installed is left alone.
   idempotent: true,
   permission: 'updates.manage',

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Actor } from '../../../operation/actor.ts'
+import { credentialOf } from '../../../operation/actor.ts'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
 import type { LoginTarget } from '../../../platform/connector/parts/login-link.ts'
@@ -12,7 +12,6 @@ import { insertTicket, type TicketRow, takeTicket } from './admin-login-store.ts
 
 const validMs = 60_000
 
-const ownerOf = ({ kind, userId, keyId, sessionId }: Actor) => `${kind} ${userId ?? keyId} ${sessionId ?? ''}`
 const hashOf = (ticket: string) => hash('sha256', ticket)
 
 export async function makeAdminLoginAddress(
@@ -23,7 +22,7 @@ export async function makeAdminLoginAddress(
   const ticket = randomBytes(32).toString('base64url')
   const now = clock.now()
   const expires_at = new Date(now.getTime() + validMs)
-  const row = { ticket_hash: hashOf(ticket), site_id: siteId, owner: ownerOf(actor), target, expires_at }
+  const row = { ticket_hash: hashOf(ticket), site_id: siteId, owner: credentialOf(actor), target, expires_at }
   await insertTicket(db, row, now)
   return `/api/v2/admin-login/${ticket}`
 }
@@ -32,7 +31,7 @@ export async function useAdminLoginTicket(
   { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
   ticket: string,
 ): Promise<Pick<TicketRow, 'site_id' | 'target'>> {
-  const found = await takeTicket(db, { ticket_hash: hashOf(ticket), owner: ownerOf(actor) }, clock.now())
+  const found = await takeTicket(db, { ticket_hash: hashOf(ticket), owner: credentialOf(actor) }, clock.now())
   if (!found) {
     throw new ServiceError(
       'svc_login_link_used',

@@ -50,6 +50,14 @@ it('works only for the session or key that requested it, and stays valid when an
   expect((await follow(address, session)).status).toBe(302)
 })
 
+it('does not work for another key of the same user', async () => {
+  const { id } = await fixture.connected()
+  const { keys } = fixture.people
+  const address = await makeAddress(id, {}, keys.full.headers)
+  expect((await follow(address, keys.write.headers)).status).toBe(404)
+  expect((await follow(address, keys.full.headers)).status).toBe(302)
+})
+
 async function signIn(): Promise<Headers> {
   const { login, password } = fixture.people.administrator
   const payload = { login, password }

@@ -17,6 +17,8 @@ export const importSiteUsers = operation({
   effect: 'change',
   permission: 'users.manage',
   stepUp: true,
+  // Rows can have passwords.
+  hiddenInput: ['csv', 'rows'],
   aliases: { csv_file: 'csv' },
   input: z.strictObject({
     csv: csvText.optional(),
