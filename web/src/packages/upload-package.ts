@@ -1,4 +1,5 @@
 import { call } from '../api/call.ts'
+import { pageProblem } from '../api/problem.ts'
 import { packageTexts } from './package-texts.ts'
 
 /** All parts but the last have this size; see add-package-part. */
@@ -31,6 +32,6 @@ const toBase64 = (piece: Blob): Promise<string> =>
     const reader = new FileReader()
     // `data:application/zip;base64,…`
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
-    reader.onerror = () => reject(new Error(packageTexts.notReadable))
+    reader.onerror = () => reject(pageProblem(packageTexts.notReadable))
     reader.readAsDataURL(piece)
   })
