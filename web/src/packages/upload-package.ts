@@ -10,7 +10,7 @@ export const maxMegabytes = Math.floor((partBytes * maxParts) / 1_000_000)
 export const isTooLarge = (file: File) => file.size > partBytes * maxParts
 
 /** Uploads a zip file in parts. `onProgress` gets the percent that was sent. */
-export async function uploadPackage(file: File, onProgress: (percent: number) => void) {
+export async function uploadPackage(file: File, onProgress: (percent: number) => void, signal: AbortSignal) {
   const random = crypto.getRandomValues(new Uint8Array(16))
   const upload_id = Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
   const parts = Math.max(1, Math.ceil(file.size / partBytes))
@@ -21,7 +21,7 @@ export async function uploadPackage(file: File, onProgress: (percent: number) =>
     onProgress(Math.floor((100 * part) / parts))
     if (last) onProgress(100)
     const sent = { upload_id, file_name: file.name.slice(0, 200), part, content, last }
-    const answer = await call('add-package-part', sent)
+    const answer = await call('add-package-part', sent, { signal })
     if (last) return answer.package
   }
 }
