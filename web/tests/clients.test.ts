@@ -39,15 +39,15 @@ describeIf(chromiumRequirement)('clients and tags', () => {
 
   it('closes the dialog of a client when another one is opened with Ctrl-K', async () => {
     const { id } = await addClient({})
-    await addClient({ name: 'Lighthouse' })
+    await addClient({ name: 'Windmill' })
     const { page } = await fixture.open(fixture.people.administrator, `/clients/${id}`)
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: /Harbour/ }).waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Find a site' }).fill('Lighthouse')
-    await page.getByRole('option', { name: 'Lighthouse' }).waitFor()
+    await page.getByRole('combobox', { name: 'Find a site' }).fill('Windmill')
+    await page.getByRole('option', { name: 'Windmill' }).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Lighthouse', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Windmill', level: 1 }).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 

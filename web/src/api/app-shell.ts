@@ -35,7 +35,10 @@ const readAppShell: QueryFunction<AppShellData> = async ({ signal }) => {
   return appShell
 }
 
-export const appShellQuery: { queryKey: QueryKey; queryFn: QueryFunction<AppShellData> } = { queryKey: keyOf('get-desk', {}), queryFn: readAppShell }
+export const appShellQuery: { queryKey: QueryKey; queryFn: QueryFunction<AppShellData> } = {
+  queryKey: keyOf('get-desk', {}),
+  queryFn: readAppShell,
+}
 
 /** For the session only: each user of this hook polls. */
 export const useWatchedAppShell = (enabled: boolean): UseQueryResult<AppShellData, Problem> =>

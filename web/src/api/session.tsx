@@ -67,6 +67,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setBegun(true)
   }, [queries])
 
+  // A link can sign in another user than the one whose session is open.
+  const forget = useCallback(() => queries.removeQueries({ queryKey: appShellQuery.queryKey }), [queries])
+
   const { data, error, refetch } = useWatchedAppShell(begun)
   const account = data?.account
   const session = useMemo<Session>(() => {
@@ -92,10 +95,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       async signInWithCode(challenge, code) {
         await call('sign-in-with-code', { challenge, code })
+        forget()
         await begin()
       },
       async signInBy(signIn) {
         await signIn()
+        forget()
         await begin()
       },
       async signOut() {
@@ -111,7 +116,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         }
       },
     }),
-    [session, oneTimePassword, queries, refetch, begin, end],
+    [session, oneTimePassword, queries, refetch, begin, end, forget],
   )
   return <SessionContext value={access}>{children}</SessionContext>
 }
