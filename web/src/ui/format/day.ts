@@ -39,7 +39,10 @@ export function monthStart(day: string, months = 0): string {
 export const monthEnd = (day: string, months = 0): string => addDays(monthStart(day, months + 1), -1)
 
 /** "Nov 15, 2026" */
-export const dayText = (day: string): string => shortDay.format(parseDay(day))
+export const dayText = (day: string): string => {
+  const date = parseDay(day)
+  return Number.isNaN(date.getTime()) ? day : shortDay.format(date)
+}
 /** "November 2026" */
 export const monthText = (day: string): string => wholeMonth.format(parseDay(day))
 export const dayOfMonth = (day: string): number => parseDay(day).getUTCDate()
