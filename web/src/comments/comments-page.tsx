@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { useLocalList } from '../ui/table/local-list.ts'
-import { countingOnly, useSelection } from '../ui/table/selection.ts'
+import { useSelection } from '../ui/table/selection.ts'
 import { useTableState } from '../ui/table/table-state.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { type Comment, CommentActions, CommentBulkActions, keyOfComment } from './comment-actions.tsx'
@@ -136,7 +136,7 @@ function CommentQueue({ status }: { status: (typeof statuses)[number][0] }) {
         searchLabel={commentsTexts.searchComments}
         filters={<ScopeFilters state={state} />}
         {...(can('moderate-comments') && {
-          selection: countingOnly(selection, selected),
+          selection,
           bulk: <CommentBulkActions comments={selected} onDone={selection.clear} />,
           selectAll: async () => (query.data?.rows ?? []).map(keyOfComment),
         })}

@@ -11,7 +11,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { useLocalList } from '../ui/table/local-list.ts'
-import { countingOnly, useSelection } from '../ui/table/selection.ts'
+import { useSelection } from '../ui/table/selection.ts'
 import { useTableState } from '../ui/table/table-state.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { type ContentAction, ContentBulkActions, ContentDialog, ContentRowActions } from './content-actions.tsx'
@@ -90,7 +90,7 @@ export default function PostsPage() {
               </>
             }
             {...(can(kind.status) && {
-              selection: countingOnly(selection, selected),
+              selection,
               bulk: <ContentBulkActions rows={selected} kind={kind} onDone={selection.clear} />,
               selectAll: async () => (query.data?.rows ?? []).map(keyOfContent),
             })}

@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { useLocalList } from '../ui/table/local-list.ts'
-import { countingOnly, useSelection } from '../ui/table/selection.ts'
+import { useSelection } from '../ui/table/selection.ts'
 import { useTableState } from '../ui/table/table-state.ts'
 import { uiTexts } from '../ui/ui-texts.ts'
 import { keyOfUser, roleName, type SiteUser, siteUserRoles } from './site-user.ts'
@@ -163,7 +163,7 @@ export default function SiteUsersPage() {
               </>
             }
             {...(can('edit-site-user') && {
-              selection: countingOnly(selection, selected),
+              selection,
               bulk: <SiteUserBulkActions users={selected} onDone={selection.clear} />,
               rowActions: (user: SiteUser) => <SiteUserActions user={user} />,
             })}

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { useLocalList } from '../../ui/table/local-list.ts'
-import { countingOnly, useSelection } from '../../ui/table/selection.ts'
+import { useSelection } from '../../ui/table/selection.ts'
 import { useTableState } from '../../ui/table/table-state.ts'
 import type { Ignorable } from '../../updates/ignore.ts'
 import { describeItems, runOfItems } from '../../updates/item-run.ts'
@@ -154,7 +154,7 @@ export function PendingUpdates({ site }: SiteTab) {
           )
         }
         {...(can('run-updates') && {
-          selection: countingOnly(selection, selected),
+          selection,
           bulk: (
             <>
               <Button

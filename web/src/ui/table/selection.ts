@@ -23,12 +23,6 @@ interface Selected {
   filters: string
 }
 
-/** Counts the selected rows that are still there: others may have been changed or deleted since. */
-export const countingOnly = (selection: Selection, present: readonly unknown[]): Selection => ({
-  ...selection,
-  count: () => present.length,
-})
-
 /** Selected rows stay selected when the page changes. "All that match" ends when the filters change. */
 export function useSelection(filters = ''): Selection {
   const [stored, setSelected] = useState<Selected>({ ids: new Set(), allExcept: null, filters })
