@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { systemClock } from '../../service/platform/clock.ts'
 import { appWith, setUpAuthenticatorApp } from '../../service/testing/authenticator-app.ts'
 import { callers } from '../../service/testing/callers.ts'
 import { type Person, sessionOf } from '../../service/testing/people.ts'
@@ -262,7 +261,7 @@ describeIf(chromiumRequirement)('a session that another tab has replaced', () =>
     const { page } = await fixture.open(administrator, '/sites')
     const { title } = fixture.fleet.sites[0]!
     await page.getByRole('link', { name: title }).waitFor()
-    const session = await sessionOf({ ...fixture.service, clock: systemClock }, person)
+    const session = await sessionOf({ ...fixture.service, clock: fixture.service.app.context.clock }, person)
     await page.context().addCookies([{ ...session, url: fixture.address }])
     await page.getByRole('button', { name: `More for ${title}` }).click()
     await page.getByRole('menuitem', { name: 'Suspend' }).click()
