@@ -25,8 +25,16 @@ const page = <Path extends string>(path: Path, load: PageFile) =>
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(() => load().catch(listProblem)),
+    // The page of another item starts anew: dialogs, selected rows and typed text belong to one item.
+    remountDeps: ({ params, search }) => [itemOf(params), path.endsWith('/item') && [search.type, search.slug]],
     ...(firstCalls[path] && { loader: () => readFirst(path) }),
   })
+
+/** What a page is about, without the part of it that is shown. */
+function itemOf(params: object): object {
+  const { tab: _, group: __, step: ___, ...ids } = params as Record<string, string>
+  return ids
+}
 
 /** After an upgrade the router reloads the whole dashboard. While the service is down, the reload would lose the page. */
 async function listProblem(error: unknown): Promise<never> {

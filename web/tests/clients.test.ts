@@ -37,6 +37,20 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     expect(pageErrors).toEqual([])
   })
 
+  it('closes the dialog of a client when another one is opened with Ctrl-K', async () => {
+    const { id } = await addClient({})
+    await addClient({ name: 'Windmill' })
+    const { page } = await fixture.open(fixture.people.administrator, `/clients/${id}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: /Harbour/ }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Find a site' }).fill('Windmill')
+    await page.getByRole('option', { name: 'Windmill' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Windmill', level: 1 }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
   it('says that a site belongs to another client before it moves, and takes the move back', async () => {
     const [site] = fixture.fleet.sites
     const former = await addClient({ name: 'Former client', selected_sites: ids().slice(0, 1) })

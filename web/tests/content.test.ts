@@ -42,6 +42,32 @@ describeIf(chromiumRequirement)('content of sites', () => {
     expect(lines.map((row) => JSON.parse(row).title)).toContain('=HYPERLINK("https://evil.example")')
   })
 
+  it('keeps what is typed when the post cannot be read again', async () => {
+    const site = fixture.fleet.sites[0]!
+    publish(site, 'Opening hours')
+    const path = `/posts/${fixture.sites[0]!.id}/900`
+    const { page, settled } = await fixture.open(fixture.people.administrator, path)
+    await page.getByLabel('Title', { exact: true }).fill('Opening hours in May')
+    const read = new RegExp(`/api/v2${path}$`)
+    const answer = { code: 'svc_site_unreachable', message: 'The site did not answer.', data: { status: 502 } }
+    await page.route(read, (route) => route.fulfill({ status: 502, json: answer }))
+    try {
+      const refused = page.waitForResponse(read)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Find a site' }).fill('Sync all sites')
+      await page.getByRole('option', { name: 'Sync all sites' }).waitFor()
+      await page.keyboard.press('Enter')
+      await refused
+      await settled()
+      expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Opening hours in May')
+    } finally {
+      await page.unroute(read)
+    }
+    await page.getByRole('button', { name: 'Save on the site' }).click()
+    await expect.poll(() => site.posts[0]!.title).toBe('Opening hours in May')
+    expect(site.posts[0]!.content).toContain('Opening hours')
+  })
+
   it('moves a post to the trash after showing the plan', async () => {
     const site = fixture.fleet.sites[0]!
     publish(site, 'Opening hours in May')
@@ -66,7 +92,7 @@ describeIf(chromiumRequirement)('content of sites', () => {
       await page.getByRole('option', { name: title }).click()
       await page.getByRole('list', { name: 'Selected sites' }).getByText(title).waitFor()
     }
-    await page.getByLabel('Title').fill('We are closed on Monday')
+    await page.getByLabel('Title', { exact: true }).fill('We are closed on Monday')
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Save on 2 sites' }).click()
     await page.getByText('Saved on 2 of 2 sites.').waitFor()

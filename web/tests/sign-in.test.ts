@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import { appWith, setUpAuthenticatorApp } from '../../service/testing/authenticator-app.ts'
+import { callers } from '../../service/testing/callers.ts'
+import { type Person, sessionOf } from '../../service/testing/people.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
 import { openWindow } from '../testing/browser.ts'
 import { setUpDashboard, signIn } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 1 })
+const { rest } = callers(fixture)
 
 describeIf(chromiumRequirement)('an authenticator app', () => {
   it('is set up on the account page, with recovery codes', async () => {
@@ -249,5 +252,52 @@ describeIf(chromiumRequirement)('a session that has ended', () => {
     await page.goto(fixture.address)
     await signIn(window, fixture.people.viewer)
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  })
+})
+
+describeIf(chromiumRequirement)('a session that another tab has replaced', () => {
+  const openThenReplaceSession = async (person: Person) => {
+    const { administrator } = fixture.people
+    const { page } = await fixture.open(administrator, '/sites')
+    const { title } = fixture.fleet.sites[0]!
+    await page.getByRole('link', { name: title }).waitFor()
+    const session = await sessionOf({ ...fixture.service, clock: fixture.service.app.context.clock }, person)
+    await page.context().addCookies([{ ...session, url: fixture.address }])
+    await page.getByRole('button', { name: `More for ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'Suspend' }).click()
+    return { page, title }
+  }
+
+  it('runs the action of the same user', async () => {
+    const { page, title } = await openThenReplaceSession(fixture.people.administrator)
+    await page.getByText(`${title} suspended`).waitFor()
+  })
+
+  it('shows the dashboard of the other user, and runs nothing', async () => {
+    const { page, title } = await openThenReplaceSession(fixture.people.viewer)
+    await page.getByRole('button', { name: `Account of ${fixture.people.viewer.login}` }).waitFor()
+    expect((await rest(`GET /sites/${fixture.sites[0]!.id}`)).body.data.status).toBe('connected')
+    expect(await page.getByText(`${title} suspended`).count()).toBe(0)
+  })
+})
+
+describeIf(chromiumRequirement)('signing out', () => {
+  it('fails when the service does not answer, and shows nothing of it to the next user', async () => {
+    const window = await fixture.open(fixture.people.administrator)
+    const { page } = window
+    const signOut = async () => {
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    }
+    const address = /access\/sessions\/current/
+    await page.route(address, (route) => route.abort('connectionrefused'))
+    await signOut()
+    const message = page.getByRole('status').getByText('The service does not answer')
+    await message.waitFor()
+    await page.unroute(address)
+    await signOut()
+    await signIn(window, fixture.people.viewer)
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    expect(await message.count()).toBe(0)
   })
 })

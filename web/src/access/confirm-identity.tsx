@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { onConfirmIdentity } from '../api/call.ts'
+import { useSession } from '../api/session.tsx'
 import { createStore } from '../ui/store.ts'
 
 const ConfirmIdentityDialog = lazy(() => import('./confirm-identity-dialog.tsx'))
@@ -28,6 +29,10 @@ function ask(): Promise<boolean> {
 export function ConfirmIdentityHost() {
   useEffect(() => onConfirmIdentity(ask), [])
   const question = pendingQuestion.use()
+  const isSignedOut = useSession().session.state === 'signed-out'
+  useEffect(() => {
+    if (isSignedOut) pendingQuestion.get()?.answer(false)
+  }, [isSignedOut])
   return (
     question && (
       <Suspense fallback={null}>

@@ -31,7 +31,10 @@ export default function ConnectPage() {
             problem={confirm.error}
             busy={confirm.isPending}
             onConfirm={() => confirm.mutate({ code })}
-            onCancel={found.reset}
+            onCancel={() => {
+              found.reset()
+              confirm.reset()
+            }}
           />
         ) : (
           <Form problem={found.error} onSubmit={() => found.mutate()} fields={['code']}>

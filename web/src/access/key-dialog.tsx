@@ -8,6 +8,7 @@ import { CopyOnce } from '../ui/copy-once.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { CheckField, SelectField, TextField } from '../ui/form/fields.tsx'
+import { momentOf } from '../ui/format/day.ts'
 import { accessTexts } from './access-texts.ts'
 import { keyTexts } from './key-texts.ts'
 import { LimitFields, limitFieldNames, limitInput, readLimits } from './limit-fields.tsx'
@@ -39,7 +40,7 @@ export function KeyDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
         ...(apiKey && { change_tier: changes, destroy_tier: destroys }),
         ...limitInput(limits),
         // A key expires at the end of the day, in the viewer's time zone.
-        expires_at: until === '' ? null : new Date(`${until}T23:59:59`).toISOString(),
+        expires_at: until === '' ? null : momentOf(`${until}T23:59:59`),
       }),
     onSuccess: () => apiKey && onClose(),
     onSettled: () => queries.invalidateQueries(),

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-text.ts'
 import { IconCheck, IconCopy } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { factorTexts } from './factor-texts.ts'
@@ -7,14 +8,12 @@ import { factorTexts } from './factor-texts.ts'
 /** Recovery codes, shown once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    setCopied(true)
-  }
+  const shown = useRef<HTMLUListElement>(null)
+  const copy = async () => setCopied(await copyText(codes.join('\n'), shown.current!))
   return (
     <div className="stack-tight">
       <Notice tone="warn">{factorTexts.saveCodesHint}</Notice>
-      <ul className="recovery-codes">
+      <ul ref={shown} className="recovery-codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

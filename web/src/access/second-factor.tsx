@@ -32,7 +32,7 @@ export function SecondFactor() {
   }
   return (
     <Card title={factorTexts.secondFactor}>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} />
       ) : !data ? (
         <Loading lines={3} />

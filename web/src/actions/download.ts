@@ -1,7 +1,8 @@
 import { addresses } from 'virtual:operations'
 import type { ErrorBody, InputOf } from '../../../contract/client.ts'
+import { apiTexts } from '../api/api-texts.ts'
 import type { Callable } from '../api/call.ts'
-import { asProblem, notUnderstood, problemOf, unreachable } from '../api/problem.ts'
+import { asProblem, notUnderstood, pageProblem, problemOf, unreachable } from '../api/problem.ts'
 import { requestFor } from '../api/request.ts'
 import { toast } from '../ui/toast.tsx'
 import { actionsTexts } from './actions-texts.ts'
@@ -19,7 +20,7 @@ export async function downloadFrom(url: string, doing: string): Promise<void> {
     })
     if (!response.ok) {
       const body = (await response.json().catch(() => null)) as ErrorBody | null
-      throw body ? await problemOf(body, response.status) : notUnderstood(response.status)
+      throw typeof body?.code === 'string' ? await problemOf(body, response.status) : notUnderstood(response.status)
     }
     const file = await saveResponse(response)
     toast(actionsTexts.savedFile({ file }), { tone: 'good', replaces: id })
@@ -31,7 +32,10 @@ export async function downloadFrom(url: string, doing: string): Promise<void> {
 /** Saves the file of a response under its name, and returns the name. */
 export async function saveResponse(response: Response): Promise<string> {
   const file = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
-  save(await response.blob(), file)
+  const content = await response.blob().catch(() => {
+    throw pageProblem(apiTexts.incompleteFile)
+  })
+  save(content, file)
   return file
 }
 

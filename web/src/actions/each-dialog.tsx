@@ -72,8 +72,10 @@ export function EachDialog({
   const { state, run } = useEach(danger)
   const mustType = data !== undefined && data.count > typedAbove
   const ready = data !== undefined && data.count > 0 && (!mustType || typed.trim() === String(data.count))
+  // The outcome is shown nowhere else.
   const close = () => {
-    if (state?.over) onDone?.()
+    if (state && !state.over) return
+    if (state) onDone?.()
     onClose()
   }
   const refusedKeys = new Set(data?.refused.map(({ step }) => step.key))

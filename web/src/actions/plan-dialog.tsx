@@ -60,12 +60,14 @@ export function PlanDialog<Name extends Callable>({
   const ready = data !== undefined && (always || data.count > 0) && (!mustType || typed.trim() === String(data.count))
   const runPlan = () => {
     onClose()
+    const { pathname } = window.location
     void runAction(
       operation,
       { ...input, ...(danger && { confirm: true }) },
       { doing, done, ...(tone && { tone }) },
     ).then((result) => {
-      if (result !== null) onDone?.()
+      // The user may have opened another page meanwhile.
+      if (result !== null && window.location.pathname === pathname) onDone?.()
     })
   }
   return (

@@ -37,23 +37,39 @@ const shownErrors = 3
 // The job exists shortly after the request is sent; the header shows it before the response arrives.
 const jobAppearsMs = 400
 
+interface ActionTexts<Name extends Callable> {
+  doing: string
+  done: string | ((data: DataOf<Name>) => string)
+  /** Good, unless given: a finished check can find a problem. */
+  tone?: (data: DataOf<Name>) => ResultTone
+  /** The page is left afterwards. What it shows is gone then, and is not read again. */
+  leavesPage?: boolean
+  /** Takes the change back; offered in the toast if everything was done. Undefined: it cannot be undone. */
+  undo?: (data: DataOf<Name>) => (() => void) | undefined
+}
+
+const pendingActions = new Map<string, Promise<unknown>>()
+
 /**
  * Runs an operation and shows progress and outcome in a toast. `doing`: "Syncing 12 sites"; `done`: "12 sites synced".
- * Returns null on failure.
+ * Returns null on failure. A second click while it is running returns the result of the first.
  */
-export async function runAction<Name extends Callable>(
+export function runAction<Name extends Callable>(
   name: Name,
   input: InputOf<Name>,
-  texts: {
-    doing: string
-    done: string | ((data: DataOf<Name>) => string)
-    /** Good, unless given: a finished check can find a problem. */
-    tone?: (data: DataOf<Name>) => ResultTone
-    /** The page is left afterwards. What it shows is gone then, and is not read again. */
-    leavesPage?: boolean
-    /** Takes the change back; offered in the toast if everything was done. Undefined: it cannot be undone. */
-    undo?: (data: DataOf<Name>) => (() => void) | undefined
-  },
+  texts: ActionTexts<Name>,
+): Promise<DataOf<Name> | null> {
+  const key = JSON.stringify([name, input])
+  const known = pendingActions.get(key) as Promise<DataOf<Name> | null> | undefined
+  const result = known ?? runOnce(name, input, texts).finally(() => pendingActions.delete(key))
+  pendingActions.set(key, result)
+  return result
+}
+
+async function runOnce<Name extends Callable>(
+  name: Name,
+  input: InputOf<Name>,
+  texts: ActionTexts<Name>,
 ): Promise<DataOf<Name> | null> {
   const id = toast(`${texts.doing} …`, { busy: true })
   let readsAgain = true

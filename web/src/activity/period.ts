@@ -13,9 +13,9 @@ const dayMs = 86_400_000
 
 /** Start of the period, rounded to the minute so that repeated queries share a cache entry. */
 export function sinceOf(days: string | undefined): { since?: string } {
-  const count = Number(days)
-  if (!count) return {}
-  const begin = new Date(Date.now() - count * dayMs)
+  // An address can have any text.
+  if (!days || !periods.some(({ value }) => value === days)) return {}
+  const begin = new Date(Date.now() - Number(days) * dayMs)
   begin.setSeconds(0, 0)
   return { since: begin.toISOString() }
 }

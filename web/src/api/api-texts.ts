@@ -2,6 +2,9 @@ import { defineTexts } from '../texts/define-texts.ts'
 
 export const apiTexts = defineTexts({
   numberId: 'Number {id}',
+  pageError: 'This page failed. Load it again. If it fails again, report this: {detail}',
+  sessionChanged: 'The session of this browser has changed. Sign in again if needed, then try again.',
+  incompleteFile: 'The connection ended before the file was complete. Try again.',
   problem: 'Problem',
   theServiceDoesNot:
     'The service does not answer. Check that it runs and that you are connected; this page tries again.',

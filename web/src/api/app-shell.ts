@@ -1,10 +1,10 @@
-import { type QueryFunction, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type QueryFunction, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { DataOf } from '../../../contract/client.ts'
 import { followLanguage } from '../texts/set-language.ts'
 import { setTimeZone } from '../ui/format/day.ts'
 import { call, setCsrfToken } from './call.ts'
 import type { Problem } from './problem.ts'
-import { keyOf } from './query.ts'
+import { keyOf, queries } from './query.ts'
 import { basePath } from './request.ts'
 
 /** Data shown on every page (account, modules, running jobs, own timer), read with one call. */
@@ -23,13 +23,22 @@ export function chosenLanguage({ preferences }: Pick<AppShellData, 'preferences'
 
 const readAppShell: QueryFunction<AppShellData> = async ({ signal }) => {
   const appShell = await call('get-desk', {}, { signal })
+  const known = queries.getQueryData<AppShellData>(appShellQuery.queryKey)
+  if (known && known.account.user?.id !== appShell.account.user?.id) {
+    // Another user has signed in, in another tab: nothing of the first one stays.
+    window.location.reload()
+    return new Promise(() => {})
+  }
   setCsrfToken(appShell.account.csrf_token)
   setTimeZone(appShell.time_zone)
   followLanguage(chosenLanguage(appShell), basePath)
   return appShell
 }
 
-export const appShellQuery = { queryKey: keyOf('get-desk', {}), queryFn: readAppShell }
+export const appShellQuery: { queryKey: QueryKey; queryFn: QueryFunction<AppShellData> } = {
+  queryKey: keyOf('get-desk', {}),
+  queryFn: readAppShell,
+}
 
 /** For the session only: each user of this hook polls. */
 export const useWatchedAppShell = (enabled: boolean): UseQueryResult<AppShellData, Problem> =>

@@ -52,6 +52,13 @@ export function onConfirmIdentity(confirm: () => Promise<boolean>): void {
   confirmIdentityListener = confirm
 }
 
+let tokenListener: () => Promise<void> = async () => {}
+
+/** Called when a change is refused, to read the token again: it is outdated after a sign-in in another tab. */
+export function onChangeRefused(readToken: () => Promise<void>): void {
+  tokenListener = readToken
+}
+
 interface Options {
   signal?: AbortSignal
   /** Another address than the usual one. */
@@ -133,23 +140,29 @@ export async function plan<Name extends Callable>(
 
 /** The response with the file of an operation that changes something; `download` is for files that are only read. */
 export const callFile = <Name extends Callable>(name: Name, input: InputOf<Name>): Promise<Response> =>
-  confirmed(() => request(name, input, {}))
+  confirmed(addresses[name], () => request(name, input, {}))
 
 const send = (name: Callable, input: object, options: Options) =>
-  confirmed(async () => {
+  confirmed(options.address ?? addresses[name], async () => {
     const answer = await readAnswer(await request(name, input, options))
     if (!answer) throw notUnderstood(200)
     return answer
   })
 
-/** Repeats a call that needs a confirmed identity when the user has confirmed it. */
-async function confirmed<Result>(run: () => Promise<Result>): Promise<Result> {
+/** Repeats a call that needs a confirmed identity when the user has confirmed it, and a change with an outdated token. */
+async function confirmed<Result>({ method }: Address, run: () => Promise<Result>): Promise<Result> {
+  const sentToken = csrfToken
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'svc_identity_confirmation_required') throw error
-    if (!(await confirmIdentityListener())) throw error
-    return run()
+    if (!(error instanceof Problem)) throw error
+    if (error.code === 'svc_identity_confirmation_required') {
+      if (await confirmIdentityListener()) return run()
+    } else if (error.code === 'svc_permission_denied' && method !== 'GET' && sentToken !== null) {
+      await tokenListener()
+      if (csrfToken !== null && csrfToken !== sentToken) return run()
+    }
+    throw error
   }
 }
 

@@ -28,18 +28,18 @@ export const findSites = async (search: string): Promise<Option[]> =>
 export const findTags = async (search: string): Promise<Option[]> =>
   (await callList('list-tags', { search, per_page: shown, orderby: 'name' })).rows.map(asOption)
 
-/** Names in the order of the ids; undefined while loading. */
+/** Names in the order of the ids; undefined while loading. What cannot be read has its number. */
 export function useNamed(
   operation: 'list-clients' | 'list-sites' | 'list-tags',
   ids: readonly number[],
 ): Option[] | undefined {
-  const { data, isPlaceholderData } = useList(
+  const { data, error, isPlaceholderData } = useList(
     operation,
     { include: [...ids], per_page: max },
     { enabled: ids.length > 0 },
   )
   if (ids.length === 0) return []
-  if (!data || isPlaceholderData) return undefined
-  const rows = new Map<number, Named>(data.rows.map((row) => [row.id, row]))
+  if ((!data && !error) || isPlaceholderData) return undefined
+  const rows = new Map<number, Named>(data?.rows.map((row) => [row.id, row]))
   return ids.map((id) => asOption(rows.get(id) ?? { id, name: '' }))
 }

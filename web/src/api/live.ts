@@ -1,6 +1,6 @@
 import { addresses } from 'virtual:operations'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
 import { keyOf, useOperation } from './query.ts'
 import { requestFor } from './request.ts'
@@ -30,10 +30,7 @@ export function useLiveJob(jobId: string): { job: Job | undefined; problem: Erro
       queries.setQueryData<Job>(keyOf('get-job', { job_id: jobId }), (known) =>
         known ? { ...known, ...update } : update,
       )
-      if (update.completed_at === null) return
-      stream.close()
-      // The last event of the stream has no list of errors, and other queries show what the job changed.
-      void queries.invalidateQueries()
+      if (update.completed_at !== null) stream.close()
     })
     stream.addEventListener('error', () => {
       setLive(false)
@@ -41,9 +38,18 @@ export function useLiveJob(jobId: string): { job: Job | undefined; problem: Erro
     })
     return () => {
       setLive(false)
+      setBroken(false)
       stream.close()
     }
   }, [jobId, over, queries])
+
+  const isRunning = !over
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    // The last event of the stream has no list of errors, and other queries show what the job changed.
+    if (wasRunning.current && !isRunning) void queries.invalidateQueries()
+    wasRunning.current = isRunning
+  }, [isRunning, queries])
 
   return { job, problem: error, live }
 }

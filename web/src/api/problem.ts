@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query'
 import type { ErrorBody } from '../../../contract/client.ts'
 import { apiTexts } from './api-texts.ts'
 
@@ -47,7 +48,14 @@ export const notUnderstood = (status: number) =>
     status,
   )
 
-export const asProblem = (error: unknown): Problem =>
-  error instanceof Problem
-    ? error
-    : new Problem({ code: 'page_error', message: error instanceof Error ? error.message : String(error) })
+/** A sentence of the page itself, about a file for example. */
+export const pageProblem = (message: string) => new Problem({ code: 'page_problem', message })
+
+/** The text of another error is for programmers: it is only a detail of the message. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  // The end of a session cancels the queries that are running.
+  if (error instanceof CancelledError) return new Problem({ code: 'page_error', message: apiTexts.sessionChanged })
+  const detail = error instanceof Error ? error.message : String(error)
+  return new Problem({ code: 'page_error', message: apiTexts.pageError({ detail }) })
+}

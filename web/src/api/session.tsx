@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { OperationName } from '../../../contract/client.ts'
+import { toast } from '../ui/toast.tsx'
 import { type AppShellData, appShellQuery, useWatchedAppShell } from './app-shell.ts'
-import { call, onSignedOut, setCsrfToken } from './call.ts'
+import { call, onChangeRefused, onSignedOut, setCsrfToken } from './call.ts'
 import { isAllowed } from './permission.ts'
-import type { Problem } from './problem.ts'
+import { asProblem, type Problem } from './problem.ts'
 import { basePath } from './request.ts'
 
 export type Account = AppShellData['account']
@@ -55,12 +56,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     queries.clear()
   }, [queries])
   useEffect(() => onSignedOut(end), [end])
+  useEffect(() => {
+    // A failure is shown by the call that was refused.
+    onChangeRefused(() => queries.prefetchQuery({ ...appShellQuery, staleTime: 0 }))
+  }, [queries])
 
   const begin = useCallback(async () => {
     await queries.fetchQuery(appShellQuery)
     localStorage.setItem(hint, 'yes')
     setBegun(true)
   }, [queries])
+
+  // A link can sign in another user than the one whose session is open.
+  const forget = useCallback(() => queries.removeQueries({ queryKey: appShellQuery.queryKey }), [queries])
 
   const { data, error, refetch } = useWatchedAppShell(begun)
   const account = data?.account
@@ -87,19 +95,28 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       async signInWithCode(challenge, code) {
         await call('sign-in-with-code', { challenge, code })
+        forget()
         await begin()
       },
       async signInBy(signIn) {
         await signIn()
+        forget()
         await begin()
       },
       async signOut() {
-        const answer = await call('sign-out', {}).catch(() => null)
-        end()
-        if (answer?.redirect_to) window.location.assign(answer.redirect_to)
+        try {
+          const { redirect_to } = await call('sign-out', {})
+          end()
+          if (redirect_to) window.location.assign(redirect_to)
+        } catch (error) {
+          const problem = asProblem(error)
+          // Otherwise the session is still open, for everyone at this computer.
+          if (problem.status === 401) end()
+          else toast(problem.message, { tone: 'bad' })
+        }
       },
     }),
-    [session, oneTimePassword, queries, refetch, begin, end],
+    [session, oneTimePassword, queries, refetch, begin, end, forget],
   )
   return <SessionContext value={access}>{children}</SessionContext>
 }

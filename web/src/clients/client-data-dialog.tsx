@@ -75,11 +75,12 @@ export function EraseClientDialog({ client: { id, name }, onClose, onErased }: D
   const ready = data !== undefined && typed.trim() === String(sites)
   const erase = () => {
     onClose()
+    const { pathname } = window.location
     void runAction(
       'erase-client',
       { client_id_or_email: id, sites, confirm: true },
       { doing: clientDataTexts.erasing, done: clientDataTexts.erasureStarted, leavesPage: true },
-    ).then((started) => started && onErased())
+    ).then((started) => started && window.location.pathname === pathname && onErased())
   }
   return (
     <Dialog

@@ -118,7 +118,7 @@ export default function BulkDialog({ action, options = {}, choice, title, label,
               concerns={bulkTexts.typeCount({ count: data.count })}
               typed={typed}
               onType={setTyped}
-              onEnter={() => ready && void run(data.plan_id, data.undo_plan_id)}
+              onEnter={() => ready && started === null && void run(data.plan_id, data.undo_plan_id)}
             />
           )}
         </div>

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { callList } from '../api/call.ts'
+import { asProblem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { IconX } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -22,15 +23,22 @@ export function SitesField({
   sites: readonly SelectedSite[]
   onChange: (sites: SelectedSite[]) => void
 }) {
-  const [tooMany, setTooMany] = useState<string | null>(null)
+  const [warning, setWarning] = useState<string | null>(null)
+  // Sites can be added while those of a client or tag are read.
+  const latest = useRef(sites)
+  latest.current = sites
   const add = (more: readonly SelectedSite[]) => {
-    const known = new Set(sites.map(({ id }) => id))
-    onChange([...sites, ...more.filter(({ id }) => !known.has(id))].slice(0, max))
+    const known = new Set(latest.current.map(({ id }) => id))
+    onChange([...latest.current, ...more.filter(({ id }) => !known.has(id))].slice(0, max))
   }
   const addAll = async (input: { tag_ids?: number[]; client_id?: number }, groupName: string) => {
-    const { rows, total } = await callList('list-sites-table', { ...input, status: 'connected', per_page: max })
-    setTooMany(total > max ? fleetTexts.groupnameHasTotalSites({ groupName, total, max }) : null)
-    add(rows.map(({ id, name, url }) => ({ id, name: name || url })))
+    try {
+      const { rows, total } = await callList('list-sites-table', { ...input, status: 'connected', per_page: max })
+      setWarning(total > max ? fleetTexts.groupnameHasTotalSites({ groupName, total, max }) : null)
+      add(rows.map(({ id, name, url }) => ({ id, name: name || url })))
+    } catch (error) {
+      setWarning(asProblem(error).message)
+    }
   }
   return (
     <div className="stack">
@@ -59,7 +67,7 @@ export function SitesField({
           </Button>
         )}
       </div>
-      {tooMany && <Notice tone="warn">{tooMany}</Notice>}
+      {warning && <Notice tone="warn">{warning}</Notice>}
       {sites.length > 0 && (
         <ul className="line" aria-label={fleetTexts.chosenSites}>
           {sites.map(({ id, name }) => (

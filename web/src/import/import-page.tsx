@@ -97,7 +97,7 @@ export function ImportPage({
         <EmptyState icon={IconUpload} title={importTexts.readOnly}>
           {importTexts.readOnlyHelp}
         </EmptyState>
-      ) : error ? (
+      ) : error && !layout ? (
         <Notice tone="bad">{asProblem(error).message}</Notice>
       ) : !layout ? (
         <Loading />

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { pageProblem } from '../api/problem.ts'
 import { importTexts } from './import-texts.ts'
 
 /** The cells of a table, row by row. Throws an error that names the line of a broken row. Load this file on demand: csv-parse is large. */
@@ -15,7 +16,7 @@ export function readCells(text: string): string[][] {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new Error(importTexts.brokenRow({ line: Number(error.lines) }))
+    throw pageProblem(importTexts.brokenRow({ line: Number(error.lines) }))
   }
 }
 

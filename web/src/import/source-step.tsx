@@ -33,7 +33,7 @@ export function SourceStep({
       setText(content.length < shownUpTo ? content : '')
       await onTable(await readSource(content, { firstField: fields[0]?.name ?? '' }))
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : asProblem(error).message)
+      setProblem(asProblem(error).message)
       setBusy(false)
     }
   }

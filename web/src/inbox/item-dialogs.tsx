@@ -4,7 +4,7 @@ import { useAccount, useCan } from '../api/session.tsx'
 import { sentence } from '../texts/sentence.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { SelectField, TextField } from '../ui/form/fields.tsx'
-import { addDays, today } from '../ui/format/day.ts'
+import { addDays, momentOf, today } from '../ui/format/day.ts'
 import type { InboxItem } from './inbox-item.ts'
 import { inboxTexts } from './inbox-texts.ts'
 
@@ -14,7 +14,7 @@ interface DialogProps {
 }
 
 /** The start of a day where the viewer is. */
-export const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString()
+export const startOf = (day: string): string => momentOf(`${day}T00:00:00`)
 
 export function SnoozeDialog({ item: { kind, item_id, title }, onClose }: DialogProps) {
   const snooze = useAction('snooze-inbox-item')

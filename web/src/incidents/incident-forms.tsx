@@ -29,8 +29,13 @@ export function AddNote({ id }: { id: number }) {
 
 export function ReportText({ id, stored }: { id: number; stored: string }) {
   const save = useAction('update-incident-report')
-  const [text, setText] = useState(stored)
-  const onSuccess = () => toast(incidentTexts.reportSaved, { tone: 'good' })
+  // What is typed stays when another user saves a text.
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? stored
+  const onSuccess = () => {
+    setTyped(null)
+    toast(incidentTexts.reportSaved, { tone: 'good' })
+  }
   return (
     <Card title={incidentTexts.report}>
       <Form
@@ -44,7 +49,7 @@ export function ReportText({ id, stored }: { id: number; stored: string }) {
           hint={incidentTexts.reportHint}
           rows={3}
           value={text}
-          onChange={setText}
+          onChange={setTyped}
         />
         <div>
           <Button type="submit" busy={save.isPending} disabled={text === stored}>

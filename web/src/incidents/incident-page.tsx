@@ -55,9 +55,7 @@ export default function IncidentPage() {
         </Card>
         <div className="stack">
           <IncidentFacts incident={data} />
-          {can('update-incident-report') && (
-            <ReportText key={data.handling.report_text} id={id} stored={data.handling.report_text} />
-          )}
+          {can('update-incident-report') && <ReportText id={id} stored={data.handling.report_text} />}
         </div>
       </div>
     </>

@@ -32,6 +32,3 @@ export function toLocalInput(at: Date): string {
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
 }
-
-export const fromLocalInput = (text: string): string | undefined =>
-  text === '' || Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString()

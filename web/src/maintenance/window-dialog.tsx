@@ -4,9 +4,10 @@ import { findNamed } from '../fleet/named-picker.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { CheckField, type Option, SelectField, TextArea, TextField } from '../ui/form/fields.tsx'
 import { PickerField } from '../ui/form/picker-field.tsx'
+import { momentOf } from '../ui/format/day.ts'
 import { weekdayText } from '../ui/format/moment.ts'
 import { toast } from '../ui/toast.tsx'
-import { fromLocalInput, type MaintenanceWindow, toLocalInput } from './maintenance-labels.ts'
+import { type MaintenanceWindow, toLocalInput } from './maintenance-labels.ts'
 import { maintenanceTexts } from './maintenance-texts.ts'
 
 type Scope = MaintenanceWindow['scope']
@@ -48,7 +49,7 @@ export function WindowDialog({ window, onClose }: { window?: MaintenanceWindow; 
   const [lastDay, setLastDay] = useState(window?.last_day ?? '')
   const times =
     repeats === 'once'
-      ? { starts_at: fromLocalInput(starts), ends_at: fromLocalInput(ends) }
+      ? { starts_at: momentOf(starts), ends_at: momentOf(ends) }
       : {
           weekdays: [...days],
           start_time: time,
@@ -66,7 +67,7 @@ export function WindowDialog({ window, onClose }: { window?: MaintenanceWindow; 
     if (window) {
       const { starts_at, ...rest } = { starts_at: undefined, ...times }
       return update.mutate(
-        { window_id: window.id, title, note, ...rest, ...(isMoved && starts_at && { starts_at }) },
+        { window_id: window.id, title, note, ...rest, ...(isMoved && starts_at !== undefined && { starts_at }) },
         { onSuccess },
       )
     }

@@ -22,11 +22,11 @@ interface Props {
 /** Settings of one monitor; empty fields inherit the default. */
 export function MonitorSettingsDialog(props: Props) {
   const { data, error } = useOperation('get-monitor-settings', { site_id_or_domain: props.siteId })
-  const { data: all } = useOperation('get-global-monitor-settings', {})
+  const { data: all, error: otherError } = useOperation('get-global-monitor-settings', {})
   if (data && all) return <SettingsForm {...props} known={data} all={all} />
   return (
     <Dialog wide title={monitorsTexts.howSitenameIsChecked({ siteName: props.siteName })} onClose={props.onClose}>
-      {error ? <ErrorState error={error} /> : <Loading lines={6} />}
+      {error || otherError ? <ErrorState error={error ?? otherError} /> : <Loading lines={6} />}
     </Dialog>
   )
 }

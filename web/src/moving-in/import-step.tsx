@@ -25,7 +25,7 @@ export function ImportStep() {
     { enabled: moveInId !== undefined && Number.isInteger(moveInId) && moveInId > 0 },
   )
   const error = uploads.error ?? moveIn.error
-  if (error) return <ErrorState error={error} />
+  if (error && !moveIn.data) return <ErrorState error={error} />
   if (moveIn.data) return moveIn.data.plan ? <Plan moveIn={moveIn.data} /> : <WithoutPlan moveIn={moveIn.data} />
   if (id === undefined ? uploads.data && !newest : moveIn.isPending && !moveIn.isFetching) return <NoPlan />
   return <Loading />

@@ -1,4 +1,5 @@
 import { call } from '../api/call.ts'
+import { pageProblem } from '../api/problem.ts'
 import { dumpTexts } from './dump-texts.ts'
 
 /** In base64 a third more; a request has at most 1.6 million characters of it. */
@@ -54,7 +55,7 @@ export async function uploadDump(
     }
     before += file.size
   }
-  if (upload.moveInId === null) throw new Error(dumpTexts.chooseDump)
+  if (upload.moveInId === null) throw pageProblem(dumpTexts.chooseDump)
   return upload.moveInId
 }
 
@@ -64,6 +65,6 @@ const toBase64 = (file: File, from: number, to: number): Promise<string> =>
     const reader = new FileReader()
     // `data:application/octet-stream;base64,…`
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
-    reader.onerror = () => reject(new Error(dumpTexts.notReadable({ file: file.name })))
+    reader.onerror = () => reject(pageProblem(dumpTexts.notReadable({ file: file.name })))
     reader.readAsDataURL(file.slice(from, to))
   })

@@ -1,4 +1,5 @@
 import { call } from '../api/call.ts'
+import { pageProblem } from '../api/problem.ts'
 import { movingInTexts } from './moving-in-texts.ts'
 
 // A request has at most 2 MB. An upload that continues later, also one of the command line, must cut the file at the same lines.
@@ -20,7 +21,7 @@ async function* partsOf(file: Blob): AsyncGenerator<{ lines: string; end: number
     rest += await file.slice(from, from + readBytes).text()
     while (rest.length > partLength) {
       const cut = rest.lastIndexOf('\n', partLength) + 1
-      if (cut === 0) throw new Error(movingInTexts.lineTooLong)
+      if (cut === 0) throw pageProblem(movingInTexts.lineTooLong)
       end += cut
       yield { lines: rest.slice(0, cut), end }
       rest = rest.slice(cut)
@@ -32,7 +33,7 @@ async function* partsOf(file: Blob): AsyncGenerator<{ lines: string; end: number
 /** Uploads the parts that the service does not have yet. `onProgress` gets the percent of the file. */
 export async function uploadFile(file: File, onProgress: (percent: number) => void): Promise<UploadResult> {
   const [, scriptId] = firstLine.exec(await file.slice(0, 100).text()) ?? []
-  if (scriptId === undefined) throw new Error(movingInTexts.notAnExport)
+  if (scriptId === undefined) throw pageProblem(movingInTexts.notAnExport)
   let part = 0
   let next = 0
   let result: UploadResult | undefined
@@ -47,7 +48,7 @@ export async function uploadFile(file: File, onProgress: (percent: number) => vo
     part++
     if (result?.complete) break
   }
-  if (!result) throw new Error(movingInTexts.notAnExport)
-  if (!result.complete) throw new Error(movingInTexts.incompleteFile)
+  if (!result) throw pageProblem(movingInTexts.notAnExport)
+  if (!result.complete) throw pageProblem(movingInTexts.incompleteFile)
   return result
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { asProblem } from '../api/problem.ts'
 import { queries } from '../api/query.ts'
 import { rollbackTexts } from '../rollouts/rollback-texts.ts'
@@ -16,17 +16,23 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
+  const transfer = useRef<AbortController>(null)
+  // Closing the dialog cancels the upload.
+  useEffect(() => () => transfer.current?.abort(), [])
   const start = async () => {
     if (!file) return setProblem(packageTexts.choose)
     if (isTooLarge(file)) return setProblem(packageTexts.tooLarge({ max: maxMegabytes }))
     setProblem(null)
     setPercent(0)
+    transfer.current = new AbortController()
+    const { signal } = transfer.current
     try {
-      const uploaded = await uploadPackage(file, setPercent)
+      const uploaded = await uploadPackage(file, setPercent, signal)
       if (uploaded) toast(packageTexts.uploaded({ name: uploaded.name, version: uploaded.version }), { tone: 'good' })
       void queries.invalidateQueries()
       onClose()
     } catch (error) {
+      if (signal.aborted) return
       setPercent(null)
       setProblem(asProblem(error).message)
     }

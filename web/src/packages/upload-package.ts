@@ -1,4 +1,5 @@
 import { call } from '../api/call.ts'
+import { pageProblem } from '../api/problem.ts'
 import { packageTexts } from './package-texts.ts'
 
 /** All parts but the last have this size; see add-package-part. */
@@ -9,7 +10,7 @@ export const maxMegabytes = Math.floor((partBytes * maxParts) / 1_000_000)
 export const isTooLarge = (file: File) => file.size > partBytes * maxParts
 
 /** Uploads a zip file in parts. `onProgress` gets the percent that was sent. */
-export async function uploadPackage(file: File, onProgress: (percent: number) => void) {
+export async function uploadPackage(file: File, onProgress: (percent: number) => void, signal: AbortSignal) {
   const random = crypto.getRandomValues(new Uint8Array(16))
   const upload_id = Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
   const parts = Math.max(1, Math.ceil(file.size / partBytes))
@@ -20,7 +21,7 @@ export async function uploadPackage(file: File, onProgress: (percent: number) =>
     onProgress(Math.floor((100 * part) / parts))
     if (last) onProgress(100)
     const sent = { upload_id, file_name: file.name.slice(0, 200), part, content, last }
-    const answer = await call('add-package-part', sent)
+    const answer = await call('add-package-part', sent, { signal })
     if (last) return answer.package
   }
 }
@@ -31,6 +32,6 @@ const toBase64 = (piece: Blob): Promise<string> =>
     const reader = new FileReader()
     // `data:application/zip;base64,…`
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
-    reader.onerror = () => reject(new Error(packageTexts.notReadable))
+    reader.onerror = () => reject(pageProblem(packageTexts.notReadable))
     reader.readAsDataURL(piece)
   })

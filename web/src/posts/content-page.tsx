@@ -26,30 +26,42 @@ interface Saved {
   not_applied: string[]
 }
 
+/** `before` is what the site had when the draft was made: what has changed there since is not overwritten with old values. */
+interface Edited {
+  before: Draft
+  draft: Draft
+}
+
+const untouched = (data: Content): Edited => ({ before: draftOf(data), draft: draftOf(data) })
+
 export default function ContentPage() {
   const { siteId, postId } = useParams({ from: '/posts/$siteId/$postId' })
   const kind = kindFrom((useSearch({ strict: false }) as Record<string, string>).kind)
   const can = useCan()
   const input = { site_id_or_domain: Number(siteId), post_id: Number(postId) }
   const { data, error, refetch } = useOperation(kind.get, input)
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const [edited, setEdited] = useState<Edited | null>(null)
   const [refused, setRefused] = useState<string[]>([])
   useEffect(() => {
-    if (data) setDraft((before) => before ?? draftOf(data))
+    if (!data) return
+    setEdited((known) =>
+      known && Object.keys(contentChanges(known.draft, known.before)).length > 0 ? known : untouched(data),
+    )
   }, [data])
   const save = useMutation<Saved, Problem, object>({
     mutationFn: async (changes) => (await callWhole(kind.edit, { ...input, ...changes })) as unknown as Saved,
     onSuccess: ({ data: now, not_applied }) => {
-      setDraft(draftOf(now))
+      setEdited(untouched(now))
       setRefused(not_applied)
       if (not_applied.length === 0) toast(contentTexts.saved, { tone: 'good' })
       else toast(contentTexts.savedInPart({ fields: fieldLabels(not_applied) }), { tone: 'partial' })
     },
     onSettled: () => queries.invalidateQueries(),
   })
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
-  if (!data || !draft) return <Loading lines={10} />
-  const changes = contentChanges(draft, draftOf(data))
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data || !edited) return <Loading lines={10} />
+  const { before, draft } = edited
+  const changes = contentChanges(draft, before)
   const count = Object.keys(changes).length
   const canEdit = can(kind.edit)
   return (
@@ -81,7 +93,7 @@ export default function ContentPage() {
         <fieldset className="bare" disabled={!canEdit}>
           <ContentForm
             draft={draft}
-            onChange={(change) => setDraft({ ...draft, ...change })}
+            onChange={(change) => setEdited({ before, draft: { ...draft, ...change } })}
             isPost={kind.noun === 'post'}
           />
         </fieldset>

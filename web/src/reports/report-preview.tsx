@@ -28,7 +28,7 @@ export function ReportPreview({ subject, name, period }: { subject: Subject; nam
   const ofSite = useOperation('get-site-report', { site_id_or_domain: id, ...period }, { enabled: kind === 'site' })
   const ofView = useOperation('get-view-report', { view_id: id, ...period }, { enabled: kind === 'view' })
   const { data, error, refetch } = { client: ofClient, site: ofSite, view: ofView }[kind]
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading lines={8} />
   const page = reportUrl(subject, period, 'html')
   const save = (format: 'pdf' | 'csv') =>

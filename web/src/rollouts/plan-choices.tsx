@@ -2,6 +2,7 @@ import type { InputOf } from '../../../contract/client.ts'
 import { findNamed } from '../fleet/named-picker.tsx'
 import { type Option, SelectField, TextField } from '../ui/form/fields.tsx'
 import { PickerField } from '../ui/form/picker-field.tsx'
+import { momentOf } from '../ui/format/day.ts'
 import { planTexts } from './plan-texts.ts'
 
 export type RolloutInput = InputOf<'create-rollout'>
@@ -78,7 +79,7 @@ export function inputOf(scope: RolloutScope, choices: Choices): RolloutInput {
     ],
     // The values of the lists below.
     checks: checks as RolloutInput['checks'],
-    ...(choices.startsAt !== '' && { starts_at: `${new Date(choices.startsAt).toISOString().slice(0, 19)}Z` as never }),
+    ...(choices.startsAt !== '' && { starts_at: momentOf(choices.startsAt) as never }),
   }
 }
 

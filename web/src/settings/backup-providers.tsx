@@ -27,7 +27,7 @@ type Detail = keyof typeof details
 export function BackupProviders() {
   const { data, error, refetch } = useOperation('list-backup-providers', {})
   const [open, setOpen] = useState<string | null>(null)
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
   const providers = data.api_backups
   return (

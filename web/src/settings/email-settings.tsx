@@ -24,7 +24,7 @@ export function EmailSettings() {
   const { data, error, refetch } = useList('list-email-settings', {})
   const [open, setOpen] = useState<{ email: EmailType; what: 'edit' | 'preview' | 'test' } | null>(null)
   const close = () => setOpen(null)
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
   return (
     <>

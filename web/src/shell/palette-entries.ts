@@ -2,6 +2,7 @@ import type { NavigateOptions } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
 import { useAppShell } from '../api/app-shell.ts'
+import type { Problem } from '../api/problem.ts'
 import { useOperation } from '../api/query.ts'
 import { useAccount, useCan, useSession } from '../api/session.tsx'
 import { allPages } from '../pages.ts'
@@ -44,6 +45,8 @@ interface Found {
   entries: PaletteEntry[]
   /** The entries shown match a previous, shorter text. */
   searching: boolean
+  /** Why sites, clients and others could not be searched. */
+  problem: Problem | null
 }
 
 const shownOfAKind = 5
@@ -56,7 +59,7 @@ export function usePaletteEntries(text: string, onHelp: () => void): Found {
   const typed = text.trim()
   const { verb, query: wanted } = readCommand(typed, can)
   const query = usePaused(wanted)
-  const { data, isFetching } = useOperation(
+  const { data, error, isFetching } = useOperation(
     'search-fleet',
     { q: query, limit: shownOfAKind },
     { enabled: query !== '' },
@@ -84,6 +87,7 @@ export function usePaletteEntries(text: string, onHelp: () => void): Found {
     return {
       entries: [...recentEntries, ...[...views, ...pages, ...actions].filter(({ key }) => !seen.has(key))],
       searching: false,
+      problem: null,
     }
   }
   const own = [...views, ...pages, ...actions]
@@ -96,7 +100,11 @@ export function usePaletteEntries(text: string, onHelp: () => void): Found {
     ...each,
     kind: paletteTexts.action,
   }))
-  return { entries: [...commands, ...own.slice(0, shownOfAKind), ...found], searching: query !== wanted || isFetching }
+  return {
+    entries: [...commands, ...own.slice(0, shownOfAKind), ...found],
+    searching: query !== wanted || isFetching,
+    problem: data ? null : error,
+  }
 }
 
 /** Actions of the dashboard itself. */

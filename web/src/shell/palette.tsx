@@ -21,7 +21,7 @@ export function Palette({ typed, onClose, onHelp }: PaletteProps) {
   const [at, setAt] = useState(0)
   const navigate = useNavigate()
   const { user } = useAccount()
-  const { entries, searching } = usePaletteEntries(text, onHelp)
+  const { entries, searching, problem } = usePaletteEntries(text, onHelp)
   useEffect(() => {
     list.current?.querySelector(`#find-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [at])
@@ -82,8 +82,10 @@ export function Palette({ typed, onClose, onHelp }: PaletteProps) {
             </span>
           </div>
         ))}
-        {entries.length === 0 && (
-          <p className="menu-heading">{searching ? shellTexts.looking : shellTexts.nothingFoundForText({ text })}</p>
+        {(entries.length === 0 || problem) && (
+          <p className="menu-heading">
+            {searching ? shellTexts.looking : (problem?.message ?? shellTexts.nothingFoundForText({ text }))}
+          </p>
         )}
       </div>
       <p className="palette-keys soft small" aria-hidden>

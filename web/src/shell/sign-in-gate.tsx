@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { publicPage } from '../access/links/public-pages.tsx'
 import { useSession } from '../api/session.tsx'
 import { ErrorState } from '../ui/states.tsx'
+import { clearToasts } from '../ui/toast.tsx'
 import { BrandMark } from './brand.tsx'
 import { shellTexts } from './shell-texts.ts'
 
@@ -19,7 +20,10 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const [isSettingUp, setSettingUp] = useState(false)
   const isRequired = session.state === 'signed-in' && session.account.must_set_up_factor
   if (isRequired && !isSettingUp) setSettingUp(true)
-  if (isSettingUp && session.state === 'signed-out') setSettingUp(false)
+  const isSignedOut = session.state === 'signed-out'
+  if (isSettingUp && isSignedOut) setSettingUp(false)
+  // At the next sign-in, which may be that of another user.
+  useEffect(() => (isSignedOut ? clearToasts : undefined), [isSignedOut])
   const page = publicPage()
   if (page) return page
   if (session.state === 'unknown') return <EmptyShell />

@@ -46,7 +46,9 @@ interface EditFormProps {
   onClose: () => void
 }
 
-function EditForm({ site, version, onClose }: EditFormProps) {
+function EditForm({ site, version: newest, onClose }: EditFormProps) {
+  // Of what the form shows: a later version may have changes of other users.
+  const [version] = useState(newest)
   const [name, setName] = useState(site.name)
   const [client, setClient] = useState(site.client_id === null ? undefined : String(site.client_id))
   const [tags, setTags] = useState(site.tags.map(({ id, name }) => ({ value: String(id), label: name })))

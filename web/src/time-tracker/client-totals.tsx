@@ -61,7 +61,7 @@ export function ClientTotals() {
   const state = useTableState({ filters: [...periodFilters] })
   const query = useList('list-time-clients', {
     ...pagingOf(state),
-    ...periodOf(state, 'this-month'),
+    ...periodOf(state, 'this-month', true),
     ...(state.search !== '' && { search: state.search }),
     with_tasks: true,
   })

@@ -29,10 +29,12 @@ export function EmptyState({
 /** Shown for a failed query: the service's message and a retry button. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   const { message, code, status, facts } = asProblem(error)
+  // A proxy in front of a service that is down also answers 404.
+  const isMissing = status === 404 && code !== 'not_understood'
   return (
     <div className="state bad" role="alert">
       <IconAlertTriangle size={40} stroke={1.3} aria-hidden />
-      <h2>{titles[code] ?? (status === 404 ? stateTexts.notFound : stateTexts.cannotShow)}</h2>
+      <h2>{titles[code] ?? (isMissing ? stateTexts.notFound : stateTexts.cannotShow)}</h2>
       <p>{message}</p>
       {typeof facts.request_id === 'string' && (
         <p className="small">{stateTexts.request({ requestId: facts.request_id })}</p>
@@ -41,7 +43,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
         <LinkButton to="/modules" icon={IconBox}>
           {stateTexts.showModules}
         </LinkButton>
-      ) : status === 404 ? (
+      ) : isMissing ? (
         // A retry would fail again.
         <LinkButton to="/" icon={IconLayoutDashboard}>
           {stateTexts.toOverview}

@@ -49,6 +49,9 @@ function close(id: number, entry?: Toast) {
   shown.set(shown.get().filter((each) => each.id !== id || (entry !== undefined && each !== entry)))
 }
 
+/** For the next user of this tab. */
+export const clearToasts = (): void => shown.set([])
+
 export function Toasts() {
   const toasts = shown.use()
   return (

@@ -3,7 +3,7 @@ import { runAction } from '../actions/run-action.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { TextField } from '../ui/form/fields.tsx'
-import { addDays, dayText, today } from '../ui/format/day.ts'
+import { addDays, dayText, momentOf, today } from '../ui/format/day.ts'
 import { type Ignorable, ignoreLabels } from './ignore.ts'
 import { ignoreTexts } from './ignore-texts.ts'
 
@@ -119,7 +119,7 @@ const listAgain = (siteId: number | null, rule: Rule, name: string) =>
   void change(siteId, 'unignore', rule, { doing: ignoreTexts.listing({ name }), done: ignoreTexts.listed({ name }) })
 
 /** The start of a day where the viewer is. */
-const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString()
+const startOf = (day: string): string => momentOf(`${day}T00:00:00`)
 
 function Choice<Value extends string>({
   legend,

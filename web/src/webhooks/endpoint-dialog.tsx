@@ -19,9 +19,13 @@ export default function EndpointDialog({ endpoint, onClose }: { endpoint: Endpoi
   const [description, setDescription] = useState(endpoint?.description ?? '')
   const [isLimited, setLimited] = useState((endpoint?.types.length ?? 0) > 0)
   const [selected, setSelected] = useState<readonly string[]>(endpoint?.types ?? [])
+  const [isChecked, setChecked] = useState(false)
   const secret = add.data?.secret ?? edit.data?.secret
   if (secret) return <SecretDialog secret={secret} onClose={onClose} />
+  // An empty list would mean all events.
+  const isMissing = isLimited && selected.length === 0
   const submit = () => {
+    if (isMissing) return setChecked(true)
     // The names come from list-event-types.
     const types = (isLimited ? [...selected] : []) as Types
     if (endpoint)
@@ -63,6 +67,7 @@ export default function EndpointDialog({ endpoint, onClose }: { endpoint: Endpoi
           { value: 'all', label: webhookTexts.allEvents },
           { value: 'some', label: webhookTexts.someEvents },
         ]}
+        {...(isChecked && isMissing && { error: webhookTexts.chooseEvents })}
         onChange={(value) => setLimited(value === 'some')}
       />
       {isLimited && (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAction } from '../api/query.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { TextField } from '../ui/form/fields.tsx'
+import { momentOf } from '../ui/format/day.ts'
 import { toast } from '../ui/toast.tsx'
 import { webhookTexts } from './webhook-texts.ts'
 
@@ -17,7 +18,7 @@ export default function ReplayDialog({ id, onClose }: { id: number; onClose: () 
   const [since, setSince] = useState(() => localTime(new Date(Date.now() - 24 * hourMs)))
   const submit = () =>
     replay.mutate(
-      { id, since: new Date(since).toISOString() },
+      { id, since: momentOf(since) },
       {
         onSuccess() {
           toast(webhookTexts.replayed, { tone: 'good' })

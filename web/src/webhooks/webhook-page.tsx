@@ -21,7 +21,7 @@ export default function WebhookPage() {
   const can = useCan()
   const [open, setOpen] = useState<'rotate' | 'replay' | null>(null)
   const close = () => setOpen(null)
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading lines={8} />
   const endpoint = data.rows.find((row) => row.id === id)
   if (!endpoint)

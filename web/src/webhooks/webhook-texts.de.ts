@@ -37,6 +37,7 @@ export default {
   events: 'Ereignisse',
   allEvents: 'Alle Ereignisse, auch später hinzukommende Arten',
   someEvents: 'Nur ausgewählte Ereignisse',
+  chooseEvents: 'Wählen Sie mindestens ein Ereignis.',
   secretTitle: 'Secret des Webhooks',
   secretHint: 'Das Programm prüft Nachrichten mit diesem Secret.',
   secret: 'Das Secret',

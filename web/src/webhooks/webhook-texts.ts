@@ -37,6 +37,7 @@ export const webhookTexts = defineTexts({
   events: 'Events',
   allEvents: 'All events, including types that are added later',
   someEvents: 'Only selected events',
+  chooseEvents: 'Choose at least one event.',
   secretTitle: 'Secret of the webhook',
   secretHint: 'The program verifies messages with this secret.',
   secret: 'The secret',

@@ -13,7 +13,7 @@ export default function ForgotPasswordPage() {
   const options = useOperation('get-sign-in-options', {})
   return (
     <LinkPage title={linkTexts.resetTitle}>
-      {options.error ? (
+      {options.error && !options.data ? (
         <ErrorState error={options.error} retry={() => void options.refetch()} />
       ) : !options.data ? (
         <Loading lines={3} />

@@ -20,7 +20,7 @@ export default function InvitationPage() {
     <LinkPage title={linkTexts.invitationTitle}>
       {token === '' ? (
         <Notice tone="bad">{linkTexts.incompleteLink}</Notice>
-      ) : invitation.error ? (
+      ) : invitation.error && !invitation.data ? (
         <Notice tone="bad">{invitation.error.message}</Notice>
       ) : !invitation.data ? (
         <Loading lines={4} />

@@ -52,14 +52,16 @@ export default function CallbackPage() {
     finish(parameters, linking).then(enterDashboard, (error: unknown) => setProblem(asProblem(error)))
   }, [parameters, linking, isReady])
   const challenge = challengeIn(problem)
+  // The session has ended while the user was at the provider.
+  const isOver = linking && problem === null && session.state === 'signed-out'
   return (
     <LinkPage title={singleSignOnTexts.finishing}>
       {!parameters ? (
         <Notice tone="bad">{singleSignOnTexts.incompleteAnswer}</Notice>
       ) : challenge !== null ? (
         <SecondFactorStep challenge={challenge} onCancel={() => enterDashboard()} onSignedIn={() => enterDashboard()} />
-      ) : problem ? (
-        <Notice tone="bad">{problem.message}</Notice>
+      ) : problem || isOver ? (
+        <Notice tone="bad">{problem?.message ?? singleSignOnTexts.sessionEnded}</Notice>
       ) : (
         <Loading lines={2} />
       )}

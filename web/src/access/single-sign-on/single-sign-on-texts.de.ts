@@ -6,6 +6,7 @@ export default {
   yourProvider: 'Ihrer Organisation',
   finishing: 'Anmeldung läuft',
   incompleteAnswer: 'Der Identitätsanbieter hat eine unvollständige Antwort gesendet. Melden Sie sich erneut an.',
+  sessionEnded: 'Ihre Sitzung ist beendet. Melden Sie sich an und verknüpfen Sie das Konto dann erneut.',
   accountTitle: 'Single Sign-on',
   notLinked:
     'Verknüpfen Sie Ihr Konto bei {name}, um sich damit anzumelden. Ihre Gruppen dort bestimmen dann Ihre Rolle.',

@@ -6,6 +6,7 @@ export const singleSignOnTexts = defineTexts({
   yourProvider: 'your organisation',
   finishing: 'Signing in',
   incompleteAnswer: 'The identity provider sent an incomplete answer. Sign in again.',
+  sessionEnded: 'Your session has ended. Sign in, then link the account again.',
 
   // Account page
   accountTitle: 'Single sign-on',

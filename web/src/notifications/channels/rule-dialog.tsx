@@ -30,7 +30,12 @@ export function RuleDialog({
   const edit = useAction('update-notification-rule')
   const [values, setValues] = useState<RuleValues>(rule ?? emptyRule(channels[0]?.id ?? 0))
   const set = (changes: Partial<RuleValues>) => setValues({ ...values, ...changes })
+  const [hasAllTypes, setAllTypes] = useState(values.types.length === 0)
+  // An empty list would mean all events.
+  const isMissing = !hasAllTypes && values.types.length === 0
+  const [isChecked, setChecked] = useState(false)
   const submit = () => {
+    if (isMissing) return setChecked(true)
     const { id: _id, created_at: _at, muted_until: _muted, ...input } = values as Rule
     if (rule) edit.mutate({ id: rule.id, ...(input as RuleInput) }, { onSuccess: onClose })
     else add.mutate(input as RuleInput, { onSuccess: onClose })
@@ -62,7 +67,13 @@ export function RuleDialog({
         onChange={(value) => set({ channel_id: Number(value) })}
         options={options}
       />
-      <EventTypes selected={values.types} onChange={(types) => set({ types })} />
+      <EventTypes
+        all={hasAllTypes}
+        onAll={setAllTypes}
+        selected={values.types}
+        onChange={(types) => set({ types })}
+        {...(isChecked && isMissing && { error: ruleTexts.chooseEvents })}
+      />
       <SelectField
         name="min_severity"
         label={ruleTexts.severity}
@@ -167,17 +178,29 @@ const hasMore = ({ client_ids, tag_ids, digest, quiet_hours, hours, escalation_c
   hours !== null ||
   escalation_channel_id !== null
 
-function EventTypes({ selected, onChange }: { selected: Rule['types']; onChange: (types: Rule['types']) => void }) {
+function EventTypes({
+  all,
+  onAll,
+  selected,
+  onChange,
+  error,
+}: {
+  all: boolean
+  onAll: (all: boolean) => void
+  selected: Rule['types']
+  onChange: (types: Rule['types']) => void
+  error?: string
+}) {
   const { data } = useList('list-event-types', {})
-  const [all, setAll] = useState(selected.length === 0)
   return (
     <>
       <SelectField
         name="types"
         label={ruleTexts.events}
+        {...(error && { error })}
         value={all ? 'all' : 'some'}
         onChange={(value) => {
-          setAll(value === 'all')
+          onAll(value === 'all')
           if (value === 'all') onChange([])
         }}
         options={[

@@ -33,6 +33,7 @@ export default {
   events: 'Ereignisse',
   allEvents: 'Alle Ereignisse',
   someEvents: 'Ausgewählte Ereignisse',
+  chooseEvents: 'Wählen Sie mindestens ein Ereignis.',
   eventCount: '{count, plural, one {# Ereignisart} other {# Ereignisarten}}',
   anyEvent: 'Alle Ereignisarten',
   severity: 'Schweregrad',

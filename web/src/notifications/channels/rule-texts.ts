@@ -32,6 +32,7 @@ export const ruleTexts = defineTexts({
   events: 'Events',
   allEvents: 'All events',
   someEvents: 'Selected events',
+  chooseEvents: 'Choose at least one event.',
   eventCount: '{count, plural, one {# type of event} other {# types of events}}',
   anyEvent: 'All types of events',
   severity: 'Severity',

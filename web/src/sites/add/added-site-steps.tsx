@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconArrowRight, IconPlus, IconRefresh, IconRotateClockwise2 } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { Loading } from '../../ui/states.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
 import { UpdatePlanDialog } from '../../updates/update-plan-dialog.tsx'
 import { nameOf } from '../site-labels.ts'
 import type { AddedSite } from './add-site-form.tsx'
@@ -73,7 +73,10 @@ function PendingOnSite({ site }: { site: AddedSite }) {
   const [planning, setPlanning] = useState(false)
   const here = useOperation('get-site-updates', { site_id_or_domain: site.id })
   const fleet = useOperation('get-overview', {})
-  if (!here.data || !fleet.data) return <Loading lines={2} />
+  if (!here.data || !fleet.data) {
+    const error = here.error ?? fleet.error
+    return error ? <ErrorState error={error} /> : <Loading lines={2} />
+  }
   const pending = here.data.summary.total
   const { total, sites } = fleet.data.updates
   return (

@@ -56,7 +56,7 @@ export function TagSitesDialog({
             void runAction('tag-sites', back, { doing: actionTexts.undoing, done: actionTexts.undone })
           }
         : undefined
-    void runAction('tag-sites', input, { ...texts, undo }).then(onDone)
+    void runAction('tag-sites', input, { ...texts, undo }).then((result) => result && onDone())
   }
   if (isPlanned)
     return (
@@ -85,7 +85,7 @@ export function TagSitesDialog({
         </>
       }
     >
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} />
       ) : !data ? (
         <Loading lines={4} />

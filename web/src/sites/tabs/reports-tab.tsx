@@ -5,6 +5,7 @@ import { runAction } from '../../actions/run-action.tsx'
 import { useOperation } from '../../api/query.ts'
 import { requestFor } from '../../api/request.ts'
 import { Can } from '../../api/session.tsx'
+import { reportTexts } from '../../reports/report-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
@@ -36,7 +37,10 @@ const figures: readonly (readonly [name: string, label: string, unit?: string])[
 ]
 
 export default function ReportsTab({ site, row }: SiteTab) {
-  const { month = monthStart(today()) } = useSearch({ strict: false }) as { month?: string }
+  const offered = Array.from({ length: months }, (_, ago) => monthStart(today(), -ago))
+  const { month: wanted } = useSearch({ strict: false }) as { month?: string }
+  // An address can have any text.
+  const month = offered.find((each) => each === wanted) ?? monthStart(today())
   const navigate = useNavigate()
   const period = { start_date: month, end_date: monthEnd(month) }
   const input = { site_id_or_domain: site.id, ...period }
@@ -48,7 +52,11 @@ export default function ReportsTab({ site, row }: SiteTab) {
     if (!(await confirm({ title: tabsTexts.sendTheReport, text, action: tabsTexts.send }))) return
     await runAction('email-site-report', input, {
       doing: tabsTexts.makingAndSendingThe,
-      done: tabsTexts.theReportIsSent,
+      done: ({ to, rejected }) =>
+        rejected.length === 0
+          ? tabsTexts.theReportIsSent
+          : reportTexts.sentInPart({ addresses: to.join(', '), refused: rejected.join(', ') }).replace(/\.$/, ''),
+      tone: ({ rejected }) => (rejected.length === 0 ? 'good' : 'partial'),
     })
   }
   return (
@@ -57,10 +65,7 @@ export default function ReportsTab({ site, row }: SiteTab) {
         <FilterSelect
           label={tabsTexts.month}
           value={month}
-          options={Array.from({ length: months }, (_, ago) => monthStart(today(), -ago)).map((value) => ({
-            value,
-            label: monthText(value),
-          }))}
+          options={offered.map((value) => ({ value, label: monthText(value) }))}
           onChange={(value) =>
             void navigate({
               to: '/sites/$siteId/$tab',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from '../button.tsx'
 import { createStore } from '../store.ts'
 import { Dialog } from './dialog.tsx'
@@ -29,6 +29,8 @@ export const confirm = (question: Question): Promise<boolean> =>
 
 export function ConfirmHost() {
   const question = pendingQuestion.use()
+  // After a sign-out: the next user must not be asked.
+  useEffect(() => () => pendingQuestion.get()?.answer(false), [])
   if (!question) return null
   const { title, text, action, tone = 'primary', answer } = question
   return (

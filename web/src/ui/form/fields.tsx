@@ -95,6 +95,7 @@ export function SelectField({ value, onChange, options, ...field }: Text & { opt
     <Field {...field}>
       {(wiring) => (
         <select {...wiring} value={value} onChange={(event) => onChange(event.target.value)}>
+          <MissingOption value={value} options={options} />
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -104,6 +105,12 @@ export function SelectField({ value, onChange, options, ...field }: Text & { opt
       )}
     </Field>
   )
+}
+
+/** For a value that is not among the options, because they are not read yet: the browser would show the first of them. */
+export function MissingOption({ value, options }: { value: string; options: readonly Option[] }) {
+  if (value === '' || options.some((option) => option.value === value)) return null
+  return <option value={value}>{value}</option>
 }
 
 export function CheckField({

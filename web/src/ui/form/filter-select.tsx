@@ -1,4 +1,4 @@
-import type { Option } from './fields.tsx'
+import { MissingOption, type Option } from './fields.tsx'
 
 /** A filter next to a table's search; the empty value means "any". */
 export function FilterSelect({
@@ -14,6 +14,7 @@ export function FilterSelect({
 }) {
   return (
     <select className="input" aria-label={label} value={value ?? ''} onChange={(event) => onChange(event.target.value)}>
+      <MissingOption value={value ?? ''} options={options} />
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

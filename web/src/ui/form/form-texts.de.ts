@@ -19,4 +19,5 @@ export default {
   until: 'Bis',
   any: 'Alle',
   nothingFound: 'Nichts gefunden',
+  searching: 'Suche läuft …',
 } satisfies Translation<typeof formTexts>

@@ -18,4 +18,5 @@ export const formTexts = defineTexts({
   until: 'Until',
   any: 'Any',
   nothingFound: 'Nothing found',
+  searching: 'Searching …',
 })

@@ -1,6 +1,6 @@
 import { createContext, type FormEvent, type ReactNode, useContext } from 'react'
 import { toNamedError } from '../../api/field-error.ts'
-import type { Problem } from '../../api/problem.ts'
+import { asProblem, type Problem } from '../../api/problem.ts'
 import { Notice } from '../notice.tsx'
 
 const ProblemContext = createContext<Problem | null>(null)
@@ -11,7 +11,7 @@ const ProblemContext = createContext<Problem | null>(null)
  */
 export function Form({
   id,
-  problem,
+  problem: error,
   onSubmit,
   fields = [],
   children,
@@ -24,6 +24,8 @@ export function Form({
   fields?: readonly string[]
   children: ReactNode
 }) {
+  // A mutation can fail with another error, before it calls the service.
+  const problem = error && asProblem(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()

@@ -25,9 +25,16 @@ const periods: Record<string, { label: string; of: (day: string) => Period }> = 
 /** URL parameters of a period. */
 export const periodFilters = ['period', 'from', 'until'] as const
 
+/** An address can have any text: what is shown must be what is read. */
+const chosenPeriod = ({ period }: TableState['filters'], usual: string, all: boolean): string =>
+  period !== undefined && (period === 'own' || (all && period === 'all') || Object.hasOwn(periods, period))
+    ? period
+    : usual
+
 /** The period in the URL; undefined is all time, where that is offered. */
-export function periodOf({ filters }: TableState, usual: string): Period | undefined {
-  const { period = usual, from, until } = filters
+export function periodOf({ filters }: TableState, usual: string, all = false): Period | undefined {
+  const { from, until } = filters
+  const period = chosenPeriod(filters, usual, all)
   if (period === 'all') return undefined
   if (period === 'own' && from && until) return { start_date: from, end_date: until }
   return (periods[period] ?? periods['last-month']!).of(today())
@@ -36,8 +43,8 @@ export function periodOf({ filters }: TableState, usual: string): Period | undef
 /** Selects a period: a preset or two dates. */
 export function PeriodChoice({ state, usual, all = false }: { state: TableState; usual: string; all?: boolean }) {
   const { filters, set } = state
-  const selected = filters.period ?? usual
-  const { start_date, end_date } = periodOf(state, usual) ?? periods['30-days']!.of(today())
+  const selected = chosenPeriod(filters, usual, all)
+  const { start_date, end_date } = periodOf(state, usual, all) ?? periods['30-days']!.of(today())
   const select = (period: string) =>
     period === 'own'
       ? set({ period, from: start_date, until: end_date })

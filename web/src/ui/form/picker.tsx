@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
+import { asProblem } from '../../api/problem.ts'
 import { positionBelow } from '../position-below.ts'
 import type { Option } from './fields.tsx'
 import { formTexts } from './form-texts.ts'
@@ -28,12 +29,17 @@ export function Picker<Item extends Option = Option>({
   const list = useRef<HTMLDivElement>(null)
   const open = text !== null
   const deferredText = useDeferredValue(text ?? '')
-  const { data: found = [] } = useQuery({
+  const {
+    data: found = [],
+    error,
+    isPending,
+  } = useQuery({
     queryKey: ['picker', cacheKey, deferredText],
     queryFn: () => search(deferredText),
     enabled: open,
   })
-  const options: (Item | null)[] = selected ? [null, ...found] : found
+  // Not for a search: Enter selects the first result.
+  const options: (Item | null)[] = selected && deferredText === '' ? [null, ...found] : found
   const shown = options.length
   // Results make the list longer than it was when it opened, so its position changes.
   useLayoutEffect(() => {
@@ -108,7 +114,11 @@ export function Picker<Item extends Option = Option>({
             {option?.remark && <span className="soft small">{option.remark}</span>}
           </div>
         ))}
-        {open && options.length === 0 && <div className="menu-heading">{formTexts.nothingFound}</div>}
+        {open && found.length === 0 && (error || isPending || options.length === 0) && (
+          <div className="menu-heading">
+            {error ? asProblem(error).message : isPending ? formTexts.searching : formTexts.nothingFound}
+          </div>
+        )}
       </div>
     </>
   )

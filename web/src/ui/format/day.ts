@@ -39,7 +39,19 @@ export function monthStart(day: string, months = 0): string {
 export const monthEnd = (day: string, months = 0): string => addDays(monthStart(day, months + 1), -1)
 
 /** "Nov 15, 2026" */
-export const dayText = (day: string): string => shortDay.format(parseDay(day))
+export const dayText = (day: string): string => {
+  const date = parseDay(day)
+  return Number.isNaN(date.getTime()) ? day : shortDay.format(date)
+}
 /** "November 2026" */
 export const monthText = (day: string): string => wholeMonth.format(parseDay(day))
 export const dayOfMonth = (day: string): number => parseDay(day).getUTCDate()
+
+/**
+ * The moment of a field with a date and time, as the service formats it. Text that is not a moment, such as a date with a year of five
+ * digits, stays as it is: the service refuses it with a message for the field.
+ */
+export function momentOf(text: string): string {
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? text : `${new Date(time).toISOString().slice(0, 19)}Z`
+}

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { List } from '../../api/call.ts'
 import type { Problem } from '../../api/problem.ts'
 import { ErrorState, Loading } from '../states.tsx'
@@ -54,6 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { data, error, isPlaceholderData } = query
   const filtered = state.search !== '' || Object.keys(state.filters).length > 0
   const ids = data?.rows.map(rowId) ?? []
+  const isBeyondEnd = useReturnFromBeyondEnd(data, isPlaceholderData, state)
   const pickable = selection !== undefined && bulk !== undefined
   const allSelected = ids.length > 0 && ids.every((id) => selection?.has(id))
   return (
@@ -66,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {error && !data ? (
         <ErrorState error={error} retry={() => void query.refetch()} />
-      ) : !data ? (
+      ) : !data || isBeyondEnd ? (
         <div className="card-body">
           <Loading lines={10} />
         </div>
@@ -109,7 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </table>
         </section>
       )}
-      {data && data.total > 0 && (
+      {data && data.total > 0 && !isBeyondEnd && (
         <TableFoot
           state={state}
           total={data.total}
@@ -118,4 +119,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </section>
   )
+}
+
+/** After the rows of the last page were deleted, or with a wrong number in the address, the page has no rows: shows the last page. */
+function useReturnFromBeyondEnd(
+  data: List<unknown> | undefined,
+  isOfOtherPage: boolean,
+  { page, size, set }: TableState,
+): boolean {
+  const isBeyondEnd = data !== undefined && !isOfOtherPage && data.rows.length === 0 && data.total > 0 && page > 1
+  const last = Math.max(1, Math.min(page - 1, Math.ceil((data?.total ?? 0) / size)))
+  useEffect(() => {
+    if (isBeyondEnd) set({ page: last }, { replace: true })
+  }, [isBeyondEnd, last, set])
+  return isBeyondEnd
 }

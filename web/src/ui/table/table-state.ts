@@ -9,8 +9,8 @@ export interface TableState {
   search: string
   /** The page's own filters; absent when not set. */
   filters: Readonly<Record<string, string>>
-  /** Changes some parameters. Every change except of `page` returns to the first page. */
-  set(change: Readonly<Record<string, string | number | undefined>>): void
+  /** Changes some parameters. Every change except of `page` returns to the first page. `replace`: Back does not return to before. */
+  set(change: Readonly<Record<string, string | number | undefined>>, options?: { replace?: boolean }): void
 }
 
 interface Defaults {
@@ -27,14 +27,14 @@ export function useTableState({ sort = '', order = 'asc', size = 50, filters = [
   const search = useSearch({ strict: false }) as Readonly<Record<string, string>>
   const navigate = useNavigate()
   const set = useCallback<TableState['set']>(
-    (change) => {
+    (change, { replace = 'search' in change } = {}) => {
       const hasPage = 'page' in change
       const { page: _, ...rest } = search
       const next = { ...(hasPage ? search : rest), ...change }
       const filled = Object.entries(next).filter(([, value]) => value !== undefined && value !== '')
       const replaced = Object.fromEntries(filled.map(([key, value]) => [key, String(value)]))
       // biome-ignore lint/suspicious/noExplicitAny: the table is used on many pages
-      void navigate({ to: '.', search: replaced as any, replace: 'search' in change, resetScroll: false })
+      void navigate({ to: '.', search: replaced as any, replace, resetScroll: false })
     },
     [search, navigate],
   )
@@ -42,7 +42,7 @@ export function useTableState({ sort = '', order = 'asc', size = 50, filters = [
   return useMemo(() => {
     const filterNames = names === '' ? [] : names.split(',')
     return {
-      page: Math.max(1, Number(search.page) || 1),
+      page: Math.max(1, Math.trunc(Number(search.page)) || 1),
       size: sizes.includes(Number(search.size)) ? Number(search.size) : size,
       sort: search.sort ?? sort,
       order: search.order === 'asc' || search.order === 'desc' ? search.order : order,

@@ -38,13 +38,22 @@ function TableSearch({ label, state }: { label: string; state: TableState }) {
   const [text, setText] = useState(state.search)
   const { search, set } = state
   const router = useRouter()
-  useEffect(() => setText(search), [search])
+  // What was typed while an earlier text was on its way to the address stays.
+  const sent = useRef(search)
+  useEffect(() => {
+    if (search === sent.current) return
+    sent.current = search
+    setText(search)
+  }, [search])
   useEffect(() => {
     if (text === search) return
     const timer = setTimeout(() => {
       // Ignore the timer if the user has navigated meanwhile.
       const { latestLocation, state } = router
-      if (latestLocation.pathname === (state.resolvedLocation ?? latestLocation).pathname) set({ search: text })
+      if (latestLocation.pathname === (state.resolvedLocation ?? latestLocation).pathname) {
+        sent.current = text
+        set({ search: text })
+      }
     }, pauseMs)
     return () => clearTimeout(timer)
   }, [text, search, set, router])
