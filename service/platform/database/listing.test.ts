@@ -94,10 +94,23 @@ describe('a search', () => {
     await service.db.pool.query(`update data_versions set version = version + 1 where subject = 'sites'`)
     expect(await firstPage()).toMatchObject({ rows: [{ id: 2 }, { id: 4 }], total: 5003 })
     expect(await queriesOf(firstPage, service)).toEqual([expect.not.stringContaining('offset 0')])
-    const ofMany = { ...search, size: async () => 101_000 }
-    const page = () => fetchPage(service.db, ofMany, white(), { page: 1, perPage: 2 })
-    expect(await queriesOf(page, service)).toEqual([collected])
-    expect(await page()).toMatchObject({ rows: [{ id: 2 }, { id: 4 }], total: 5003 })
+  })
+
+  it.each([false, true])('tries the beginning of the order for a share of many rows; as JSON: %s', async (json) => {
+    const ofMany = { ...search, json, size: async () => 101_000 }
+    const page = (number: number) => fetchPage(service.db, ofMany, white(), { page: number, perPage: 2 })
+    const atBeginning = expect.stringContaining('limit 5000')
+    await service.db.pool.query(
+      `insert into tags (name, color, created_at, updated_at)
+       select 'many ' || n, case when n > 4998 then '#ffffff' else '#000000' end, now(), now()
+       from generate_series(1, 9998) n`,
+    )
+    expect(await page(1)).toMatchObject({ rows: [{ id: 2 }, { id: 4 }], total: 5003 })
+    expect(await queriesOf(() => page(1), service)).toEqual([atBeginning])
+    // Its first row is the last one of the beginning.
+    expect(await page(2)).toMatchObject({ rows: [{ id: 6 }, { id: 5006 }], total: 5003 })
+    expect(await queriesOf(() => page(2), service)).toEqual([atBeginning, collected])
+    expect(await page(2502)).toMatchObject({ rows: [{ id: 10_005 }], total: 5003 })
   })
 })
 

@@ -37,7 +37,7 @@ export interface Listing {
 
 /** A list with `json` whose queries are compiled before: building them costs as much as the rest of the work. */
 export interface CompiledListing extends Pick<Listing, 'quick' | 'filterFirst' | 'size' | 'versions'> {
-  page: (filterFirst: boolean, part: Part) => Query<JsonPage>
+  page: (way: Way, part: Part) => Query<JsonPage>
   total: () => RawBuilder<Total>
   /** Identifies the conditions and their values. */
   totalKey: string
@@ -65,19 +65,19 @@ export async function fetchPage<Row>(
 ): Promise<{ rows: Row[]; total: number }> {
   const counting = countingOf(db, list, conditions)
   if (list.json) {
-    const query = (filterFirst: boolean, part: Part) => jsonQuery({ ...list, filterFirst }, conditions, part)
+    const query = (way: Way, part: Part) => jsonQuery(list, conditions, part, way)
     const { rows, total } = await fetchJsonPage(db, { ...list, page: query }, counting, page)
     return { rows: JSON.parse(rows), total }
   }
-  const listing = { ...list, filterFirst: Boolean(list.filterFirst && (await hasFew(db, list, counting))) }
-  const fetch = listing.quick ? quickRows : queryRows
+  const way = await wayOf(db, list, counting)
+  const fetch = (part: Part, way: Way) =>
+    (list.quick ? quickRows : queryRows)(db, pageQuery<Row>(list, conditions, part, way))
   const known = counting.key === null ? undefined : db.totals.get(counting.key)
-  const part = known ? partOfTotal(listing, page, known.total) : partOf(page)
-  let found = await fetch(db, pageQuery<Row>(listing, conditions, part))
+  const part = known ? partOfTotal(list, page, known.total) : partOf(page)
+  let found = await fetch(part, way)
+  if (way === 'beginning' && rowsOf(found).length < part.limit) found = await fetch(part, 'collect')
   // Positions from the end are right only for the version that was counted.
-  if (part.fromEnd && oneRow(found).data_version !== known?.version) {
-    found = await fetch(db, pageQuery<Row>(listing, conditions, partOf(page)))
-  }
+  if (part.fromEnd && oneRow(found).data_version !== known?.version) found = await fetch(partOf(page), thorough(way))
   return { rows: rowsOf(found), total: await knownTotal(db, counting, oneRow(found).data_version) }
 }
 
@@ -91,10 +91,12 @@ async function fetchJsonPage(
   counting: Counting,
   page: Page,
 ): Promise<{ rows: string; total: number }> {
-  const filterFirst = Boolean(listing.filterFirst && (await hasFew(db, listing, counting)))
-  const fetch = listing.quick ? quickRows : queryRows
-  const { rows, data_version } = oneRow(await fetch(db, listing.page(filterFirst, partOf(page))))
-  return { rows, total: await knownTotal(db, counting, data_version) }
+  const way = await wayOf(db, listing, counting)
+  const part = partOf(page)
+  const fetch = async (way: Way) => oneRow(await (listing.quick ? quickRows : queryRows)(db, listing.page(way, part)))
+  let found = await fetch(way)
+  if (way === 'beginning' && JSON.parse(found.rows).length < part.limit) found = await fetch('collect')
+  return { rows: found.rows, total: await knownTotal(db, counting, found.data_version) }
 }
 
 /** One page alone, if the total was just counted. */
@@ -108,7 +110,7 @@ export async function fetchRows<Row>(
   if (page.perPage === 0) return []
   const fetch = listing.quick ? quickRows : queryRows
   const part = partOfTotal(listing, page, total)
-  return rowsOf(await fetch(db, pageQuery<Row>({ ...listing, filterFirst: false }, conditions, part)))
+  return rowsOf(await fetch(db, pageQuery<Row>(listing, conditions, part, 'order')))
 }
 
 export interface Part {
@@ -167,16 +169,30 @@ async function currentTotal(db: Database, counting: Counting): Promise<number> {
   return knownTotal(db, counting, oneRow(await quickRows(db, query({}))).data_version)
 }
 
+/**
+ * How a page is found: `collect` sorts all hits, `order` scans the rows in their order until the page is full, and `beginning` scans
+ * only the first rows of the order, which is enough unless the hits are far from its beginning.
+ */
+export type Way = 'collect' | 'order' | 'beginning'
+
 const fewHits = 5_000
-/** Collecting a hit costs about as much as scanning two rows; up to this share it is much cheaper than scanning all rows. */
+/** Up to this share of all rows, collecting the hits costs much less than scanning all rows. */
 const fewShare = 0.05
+const rowsOfBeginning = 5_000
 
 /** An outdated total is sufficient: it selects the query plan, not the result. */
-async function hasFew(db: Database, { size }: Pick<Listing, 'size'>, counting: Counting): Promise<boolean> {
-  if (counting.key === null) return false
+async function wayOf(
+  db: Database,
+  { filterFirst, size }: Pick<Listing, 'filterFirst' | 'size'>,
+  counting: Counting,
+): Promise<Way> {
+  if (!filterFirst || counting.key === null) return 'order'
   const hits = db.totals.get(counting.key)?.total ?? (await currentTotal(db, counting))
-  return hits <= fewHits || (size !== undefined && hits <= fewShare * (await size(db)))
+  if (hits <= fewHits) return 'collect'
+  return size !== undefined && hits <= fewShare * (await size(db)) ? 'beginning' : 'order'
 }
+
+const thorough = (way: Way): Way => (way === 'beginning' ? 'collect' : way)
 
 /** Every page of a list needs the total, which costs a scan; it is counted once per query and data version. */
 async function knownTotal(db: Database, { query, key }: Counting, version: string | null): Promise<number> {
@@ -201,19 +217,24 @@ export interface JsonPage {
   rows: string
 }
 
-export function jsonQuery(listing: Listing, conditions: readonly Fragment[], part: PlacedPart): RawBuilder<JsonPage> {
+export function jsonQuery(
+  listing: Listing,
+  conditions: readonly Fragment[],
+  part: PlacedPart,
+  way: Way,
+): RawBuilder<JsonPage> {
   const { columns, perRow, versions } = listing
-  const rows = rowsQuery(columns, listing, conditions, part)
+  const rows = rowsQuery(columns, listing, conditions, part, way)
   const complete = perRow ? sql`select page.*, ${perRow} from (${rows}) as page` : rows
   return sql<JsonPage>`select ${versionOf(versions)} as data_version,
     (select coalesce(json_agg(page), '[]') from (${complete}) as page)::text as rows`
 }
 
 /** The left join returns a row even for an empty page, because the version is needed anyway. */
-function pageQuery<Row>(listing: Listing, conditions: readonly Fragment[], part: Part) {
+function pageQuery<Row>(listing: Listing, conditions: readonly Fragment[], part: Part, way: Way) {
   const { columns, orderBy, perRow, versions, foundIn } = listing
   const index = foundIn ? indexInPage(part) : sql`row_number() over (order by ${orderBy})`
-  const rows = rowsQuery(sql`${index} as row_index, ${columns}`, listing, conditions, part)
+  const rows = rowsQuery(sql`${index} as row_index, ${columns}`, listing, conditions, part, way)
   return sql<Found<Row>>`select ${versionOf(versions)} as data_version, page.*${perRow ? sql`, ${perRow}` : sql``}
     from (values (1)) as always left join lateral (${rows}) as page on true order by page.row_index`
 }
@@ -224,18 +245,23 @@ const indexInPage = ({ fromEnd }: PlacedPart): Fragment => (fromEnd ? fromTheEnd
 
 function rowsQuery(
   columns: Fragment,
-  { from, orderBy, filterFirst, foundIn }: Listing,
+  { from, orderBy, foundIn }: Listing,
   conditions: readonly Fragment[],
   part: PlacedPart,
+  way: Way,
 ): Fragment {
   const limit = sql`limit ${part.limit} offset ${part.offset}`
   const where = allOf(conditions)
-  // The fence prevents PostgreSQL from scanning the order before the hits are collected.
-  const source = (table: Fragment) =>
-    filterFirst ? sql`(select * from ${table} where ${where} offset 0) as ${table}` : sql`${table} where ${where}`
-  if (!foundIn) return sql`select ${columns} from ${source(from)} order by ${orderBy} ${limit}`
-  const order = part.fromEnd ? foundIn.reversed : foundIn.orderBy
-  const ids = sql`array(select ${foundIn.id} from ${source(foundIn.from)} order by ${order} ${limit})`
+  const source = (table: Fragment, order: Fragment) => {
+    if (way === 'order') return sql`${table} where ${where}`
+    if (way === 'beginning')
+      return sql`(select * from ${table} order by ${order} limit ${sql.lit(rowsOfBeginning)}) as ${table} where ${where}`
+    // The fence prevents PostgreSQL from scanning the order before the hits are collected.
+    return sql`(select * from ${table} where ${where} offset 0) as ${table}`
+  }
+  if (!foundIn) return sql`select ${columns} from ${source(from, orderBy)} order by ${orderBy} ${limit}`
+  const order = part.fromEnd && foundIn.reversed ? foundIn.reversed : foundIn.orderBy
+  const ids = sql`array(select ${foundIn.id} from ${source(foundIn.from, order)} order by ${order} ${limit})`
   return sql`select ${columns} from unnest(${ids}) with ordinality as found (found_id, found_index)
     join ${from} on ${from}.id = found_id order by ${indexInPage(part)}`
 }

@@ -173,10 +173,10 @@ function compiledBriefs(filter: SiteListFilter, page: SiteOrder): CompiledListin
       const { listing, conditions } = queryOf(briefColumns, filter, page)
       return countQuery(listing, conditions)
     },
-    page(filterFirst, { limit, offset }) {
-      const query = briefPages(`${choices} ${orderBy} ${order} ${filterFirst}`, ({ limit, offset, ...values }) => {
+    page(way, { limit, offset }) {
+      const query = briefPages(`${choices} ${orderBy} ${order} ${way}`, ({ limit, offset, ...values }) => {
         const { listing, conditions } = queryOf(briefColumns, filter, page, values)
-        return jsonQuery({ ...listing, filterFirst }, conditions, { limit, offset })
+        return jsonQuery(listing, conditions, { limit, offset }, way)
       })
       return query({ ...values, limit, offset })
     },
