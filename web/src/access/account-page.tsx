@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+import { lazyExtra } from '../api/lazy-extra.ts'
 import { useAccount } from '../api/session.tsx'
 import { Card, Facts } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
@@ -10,7 +12,11 @@ import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { roleOptions } from './role-labels.ts'
 import { SecondFactor } from './second-factor.tsx'
-import { OwnIdentity } from './single-sign-on/own-identity.tsx'
+
+// Nothing while single sign-on is off.
+const OwnIdentity = lazyExtra(async () => ({
+  default: (await import('./single-sign-on/own-identity.tsx')).OwnIdentity,
+}))
 
 export default function AccountPage() {
   const { user, role } = useAccount()
@@ -35,7 +41,9 @@ export default function AccountPage() {
           <OwnLanguage />
           <SecondFactor />
           <OwnPassword />
-          <OwnIdentity />
+          <Suspense>
+            <OwnIdentity />
+          </Suspense>
         </div>
         <div className="stack">
           <OwnSessions />

@@ -1,18 +1,20 @@
 import './settings.css'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { lazyExtra } from '../api/lazy-extra.ts'
 import { useCan } from '../api/session.tsx'
 import { ModuleGate } from '../modules/module-gate.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState, Loading } from '../ui/states.tsx'
-import { MonitorOverrides, PolicyOverrides } from './overrides.tsx'
 import { settingPages } from './setting-pages.ts'
 import { settingTexts } from './setting-texts.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 const BrandingView = lazy(async () => ({ default: (await import('../reports/branding-view.tsx')).BrandingView }))
 const ChoicesView = lazy(async () => ({ default: (await import('../costs/choices-view.tsx')).ChoicesView }))
+const MonitorOverrides = lazyExtra(async () => ({ default: (await import('./overrides.tsx')).MonitorOverrides }))
+const PolicyOverrides = lazyExtra(async () => ({ default: (await import('./overrides.tsx')).PolicyOverrides }))
 const BackupProviders = lazy(async () => ({ default: (await import('./backup-providers.tsx')).BackupProviders }))
 const EmailSettings = lazy(async () => ({ default: (await import('./email-settings.tsx')).EmailSettings }))
 const TimeSettings = lazy(async () => ({ default: (await import('./time-settings.tsx')).TimeSettings }))

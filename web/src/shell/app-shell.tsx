@@ -1,11 +1,7 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useAppShell } from '../api/app-shell.ts'
 import { lazyExtra } from '../api/lazy-extra.ts'
-import { isUnreachable } from '../api/reachable.ts'
 import { ConfirmHost } from '../ui/dialog/confirm.tsx'
-import { RelativeTime } from '../ui/format/relative-time.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { NavigationDrawer } from './navigation-drawer.tsx'
 import { loadPalette, PaletteLoader } from './palette-loader.tsx'
@@ -15,6 +11,7 @@ import { Topbar } from './topbar.tsx'
 
 const HelpSheet = lazy(() => import('./help-sheet.tsx'))
 const DownBadge = lazyExtra(() => import('./down-badge.tsx'))
+const NoConnection = lazyExtra(() => import('./no-connection.tsx'))
 
 export function AppShell() {
   const [searching, setSearching] = useState(false)
@@ -66,7 +63,9 @@ export function AppShell() {
         <div>
           <Topbar onSearch={() => setSearching(true)} onNavigate={() => setNavigating(true)} />
           <main ref={main} id="main" className="main" tabIndex={-1}>
-            <NoConnection />
+            <Suspense>
+              <NoConnection />
+            </Suspense>
             <Outlet />
           </main>
         </div>
@@ -85,14 +84,6 @@ export function AppShell() {
       <Toasts />
     </>
   )
-}
-
-/** Pages keep what they have read while the service does not answer. */
-function NoConnection() {
-  const { error, dataUpdatedAt } = useAppShell()
-  if (!error || !isUnreachable(error)) return null
-  const time = () => <RelativeTime at={new Date(dataUpdatedAt).toISOString()} />
-  return <Notice tone="warn">{shellTexts.noConnection({ time })}</Notice>
 }
 
 /** Focuses the search field of the page's table. */

@@ -38,8 +38,6 @@ export default {
   found: 'Gefunden',
   looking: 'Suche läuft …',
   nothingFoundForText: 'Nichts gefunden für „{text}“',
-  noConnection:
-    'Keine Verbindung zu Flotilla. Was diese Seite zeigt, kann veraltet sein; zuletzt aktualisiert <time></time>.',
   chooseEnterOpenEsc: '<kbd>↑</kbd> <kbd2>↓</kbd2> wählen <kbd3>Enter</kbd3> öffnen <kbd4>Esc</kbd4> schließen',
   oneJobIsRunning: 'Ein Auftrag läuft',
   runningJobsAreRunning: '{running, plural, one {# Auftrag läuft} other {# Aufträge laufen}}',

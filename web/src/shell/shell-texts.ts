@@ -41,7 +41,6 @@ export const shellTexts = defineTexts({
   found: 'Found',
   looking: 'Searching …',
   nothingFoundForText: 'Nothing found for “{text}”',
-  noConnection: 'No connection to Flotilla. What this page shows may be outdated; it was last updated <time></time>.',
   chooseEnterOpenEsc: '<kbd>↑</kbd> <kbd2>↓</kbd2> choose <kbd3>Enter</kbd3> open <kbd4>Esc</kbd4> close',
   oneJobIsRunning: 'One job is running',
   runningJobsAreRunning: '{running, plural, one {# job is running} other {# jobs are running}}',
