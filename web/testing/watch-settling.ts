@@ -7,6 +7,8 @@ export function watchSettling(page: Page): () => Promise<void> {
   let changed = () => {}
   page.on('request', (request) => {
     started++
+    // A request of the page before can end without an event.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
     // A stream does not end.
     if (request.resourceType() !== 'eventsource') open.add(request)
   })
