@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { lazyExtra } from '../api/lazy-extra.ts'
 import { useOperation } from '../api/query.ts'
 import { Can, useCan } from '../api/session.tsx'
 import { pageGroups } from '../pages.ts'
@@ -17,8 +18,12 @@ import { UpdatesCard } from './updates-card.tsx'
 import './overview.css'
 import { overviewTexts } from './overview-texts.ts'
 
-// The first steps are shown until they are done. Rollouts are shown only while one is open; the figures of vulnerabilities are read apart from the overview.
-const GetStarted = lazy(() => import('./get-started.tsx'))
+// The first steps are shown until they are done, above everything else: the cards wait for them, because they would move otherwise.
+const firstSteps = import('./get-started.tsx')
+firstSteps.catch(() => {})
+const GetStarted = lazyExtra(() => firstSteps)
+
+// Rollouts are shown only while one is open; the figures of vulnerabilities are read apart from the overview.
 const RolloutsCard = lazy(() => import('./rollouts-card.tsx'))
 const VulnerabilitiesCard = lazy(() => import('./vulnerabilities-card.tsx'))
 
@@ -71,15 +76,9 @@ function OverviewPage() {
           <GetStarted {...overview} />
         </Suspense>
       ) : (
-        <>
-          {overview.maintenance.total > 0 && (
-            <Suspense fallback={null}>
-              <PeriodsNotice periods={overview.maintenance.items} withLink />
-            </Suspense>
-          )}
-          <Suspense fallback={null}>
-            <GetStarted {...overview} />
-          </Suspense>
+        <Suspense fallback={<Loading lines={12} />}>
+          {overview.maintenance.total > 0 && <PeriodsNotice periods={overview.maintenance.items} withLink />}
+          <GetStarted {...overview} />
           <div className="overview-top">
             <UpdatesCard {...overview} />
             <SitesCard sites={overview.sites} />
@@ -107,7 +106,7 @@ function OverviewPage() {
               <DomainsCard {...overview} />
             </div>
           </div>
-        </>
+        </Suspense>
       )}
     </>
   )
