@@ -63,12 +63,11 @@ export async function fetchPage<Row>(
   conditions: readonly Fragment[],
   page: Page,
 ): Promise<{ rows: Row[]; total: number }> {
-  const counting = countingOf(db, list, conditions)
   if (list.json) {
-    const query = (way: Way, part: Part) => jsonQuery(list, conditions, part, way)
-    const { rows, total } = await fetchJsonPage(db, { ...list, page: query }, counting, page)
+    const { rows, total } = await fetchPageAsJson(db, list, conditions, page)
     return { rows: JSON.parse(rows), total }
   }
+  const counting = countingOf(db, list, conditions)
   const way = await wayOf(db, list, counting)
   const fetch = (part: Part, way: Way) =>
     (list.quick ? quickRows : queryRows)(db, pageQuery<Row>(list, conditions, part, way))
@@ -81,7 +80,13 @@ export async function fetchPage<Row>(
   return { rows: rowsOf(found), total: await knownTotal(db, counting, oneRow(found).data_version) }
 }
 
-/** The same for a compiled list; the rows are a JSON array. */
+/** The same for a list with `json`; the rows are a JSON array. */
+export function fetchPageAsJson(db: Database, list: Listing, conditions: readonly Fragment[], page: Page) {
+  const query = (way: Way, part: Part) => jsonQuery(list, conditions, part, way)
+  return fetchJsonPage(db, { ...list, page: query }, countingOf(db, list, conditions), page)
+}
+
+/** The same for a compiled list. */
 export const fetchCompiledPage = (db: Database, listing: CompiledListing, page: Page) =>
   fetchJsonPage(db, listing, compiledCountingOf(listing), page)
 

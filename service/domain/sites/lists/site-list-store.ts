@@ -11,6 +11,7 @@ import {
   fetchCompiledPage,
   fetchCompiledTotal,
   fetchPage,
+  fetchPageAsJson,
   fetchTotal,
   type JsonPage,
   jsonQuery,
@@ -150,9 +151,14 @@ export async function listSiteBriefs(
   page: SiteListPage,
 ): Promise<{ rows: JsonRows; total: number }> {
   const { rows, total } = filter.limits
-    ? await listSiteRows(db, briefColumns, filter, page)
+    ? await fetchLimitedBriefs(db, filter, page)
     : await fetchCompiledPage(db, compiledBriefs(filter, page), page)
-  return { rows: JsonRows.of((typeof rows === 'string' ? rows : JSON.stringify(rows)).slice(1, -1)), total }
+  return { rows: JsonRows.of(rows.slice(1, -1)), total }
+}
+
+function fetchLimitedBriefs(db: Database, filter: SiteListFilter, page: SiteListPage) {
+  const { listing, conditions } = queryOf(briefColumns, filter, page)
+  return fetchPageAsJson(db, listing, conditions, page)
 }
 
 const briefPages = compiledQueries<JsonPage, (typeof valueNames)[number] | 'limit' | 'offset'>([
