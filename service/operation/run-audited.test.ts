@@ -129,9 +129,9 @@ it('before and after: a rate-limited call leaves nothing behind', async () => {
 })
 
 it('recording costs two statements in a transaction, and one more transaction around a call to a site', async () => {
-  const one = await queriesOf(() => runChange('one-transaction', ({ db }) => addTag(db, 'red')), service)
+  const one = await queriesOf(() => runChange('one-transaction', ({ db }) => addTag(db, 'red')))
   expect(one.map((text) => text.trim().split(/\s/)[0])).toEqual(['begin', 'insert', 'select', 'with', 'commit'])
-  const around = await queriesOf(() => runChange('before-and-after', async () => {}), service)
+  const around = await queriesOf(() => runChange('before-and-after', async () => {}))
   expect(around.map((text) => text.trim().split(/\s/)[0])).toEqual(['insert', 'begin', 'select', 'with', 'commit'])
 })
 

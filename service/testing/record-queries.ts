@@ -1,24 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client } from 'pg'
 import { vi } from 'vitest'
-import type { TestService } from './test-service.ts'
 
-/**
- * The statements that one call sends to the database of the service, without those of the queue. Other services of the same test
- * process may be working in the background.
- */
-export async function queriesOf(
-  call: () => Promise<unknown>,
-  service: Pick<TestService, 'connectionString'>,
-): Promise<string[]> {
-  const query = vi.spyOn(Client.prototype, 'query')
-  const database = new URL(service.connectionString).pathname.slice(1)
+const recorded = new AsyncLocalStorage<string[]>()
+
+/** The statements that one call sends to the database, without those of other work that runs at the same time. */
+export async function queriesOf(call: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = []
+  const original = Client.prototype.query
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+    const [first] = args
+    recorded.getStore()?.push(String((first as { text?: string }).text ?? first))
+    return Reflect.apply(original, this, args)
+  } as typeof original)
   try {
-    await call()
-    return query.mock.calls
-      .filter((_, index) => (query.mock.contexts[index] as Client & { database?: string }).database === database)
-      .map(([first]) => String((first as { text?: string }).text ?? first))
-      .filter((text) => !text.includes('pgboss'))
+    await recorded.run(statements, call)
+    return statements
   } finally {
-    query.mockRestore()
+    spy.mockRestore()
   }
 }

@@ -52,12 +52,12 @@ describe('Bearer key', () => {
       const answer = await service.request({ method: 'GET', url: '/api/v2/nothing', headers: people.keys.read.headers })
       expect(answer.status).toBe(404)
     }
-    expect(await queriesOf(requestUnknown, service)).not.toEqual([])
-    expect(await queriesOf(requestUnknown, service)).toEqual([])
+    expect(await queriesOf(requestUnknown)).not.toEqual([])
+    expect(await queriesOf(requestUnknown)).toEqual([])
     service.clock.advance(59_000)
-    expect(await queriesOf(requestUnknown, service)).toEqual([])
+    expect(await queriesOf(requestUnknown)).toEqual([])
     service.clock.advance(1_000)
-    expect(await queriesOf(requestUnknown, service)).not.toEqual([])
+    expect(await queriesOf(requestUnknown)).not.toEqual([])
   })
 
   it('records when it was last used', async () => {

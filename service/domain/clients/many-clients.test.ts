@@ -19,7 +19,7 @@ async function seedClients(clients: number): Promise<void> {
 
 /** Without the queries of authentication. */
 const ownQueries = async (call: () => Promise<unknown>) =>
-  (await queriesOf(call, fixture.service)).filter((text) => /\b(clients|sites|data_versions)\b/.test(text))
+  (await queriesOf(call)).filter((text) => /\b(clients|sites|data_versions)\b/.test(text))
 
 it('reads a page of 10,000 clients and its total with one query, and uses an index for pages and searches', async () => {
   const clients = 10_000

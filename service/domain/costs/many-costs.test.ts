@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 /** The number of data queries of one call. */
 async function countQueries(call: () => Promise<{ status: number }>): Promise<number> {
-  const texts = await queriesOf(async () => expect((await call()).status).toBe(200), fixture.service)
+  const texts = await queriesOf(async () => expect((await call()).status).toBe(200))
   return texts.filter((text) => /\b(costs|cost_targets|sites|clients|tags)\b/.test(text)).length
 }
 

@@ -80,7 +80,7 @@ describe('publishEvents', () => {
   it('sends one statement for any number of events', async () => {
     const many = Array.from({ length: 500 }, (_, index) => added(index + 1))
     const { db, clock } = fixture.service
-    const statements = await queriesOf(() => publishEvents(db, many, clock.now()), fixture.service)
+    const statements = await queriesOf(() => publishEvents(db, many, clock.now()))
     expect(statements.filter((text) => /insert/i.test(text))).toHaveLength(1)
     expect(sitesOf(await readAll())).toEqual(many.map(({ siteId }) => siteId))
   })

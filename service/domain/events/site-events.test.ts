@@ -49,10 +49,7 @@ describe('a site', () => {
   it('is published once per change of state when many are disconnected', async () => {
     await seedSites(fixture.service.db, 30, (n) => ({ connection: n % 3 === 0 ? 'disconnected' : 'connected' }))
     const ids = Array.from({ length: 30 }, (_, index) => index + 1)
-    const statements = await queriesOf(
-      () => fixture.ability('disconnect-sites', { site_ids_or_domains: ids }),
-      fixture.service,
-    )
+    const statements = await queriesOf(() => fixture.ability('disconnect-sites', { site_ids_or_domains: ids }))
     expect((await ofSites()).length).toBe(20)
     expect(statements.filter((text) => text.includes('insert into events'))).toHaveLength(1)
   })

@@ -115,12 +115,9 @@ it('the report of a client sums up its sites, with as many queries for twenty as
     await db.pool.query('update sites set client_id = case when id = any ($1) then 1 end', [sites])
     return rest(`GET /clients/1/report?${dates}`)
   }
-  const [one, few] = [
-    await queriesOf(() => readReport([4]), fixture.service),
-    await queriesOf(() => readReport([4]), fixture.service),
-  ]
+  const [one, few] = [await queriesOf(() => readReport([4])), await queriesOf(() => readReport([4]))]
   expect(one.length).toBe(few.length)
-  const all = await queriesOf(() => readReport(siteIds), fixture.service)
+  const all = await queriesOf(() => readReport(siteIds))
   expect(all.length).toBe(one.length)
   const { body } = await readReport(siteIds)
   const sum = (of: (facts: Month['facts'][number]) => number) =>

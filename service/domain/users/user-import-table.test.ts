@@ -35,7 +35,7 @@ const rowsFor = (count: number) =>
 describe('the targets of an import', () => {
   it('are found with as many queries for many different selections as for few', async () => {
     const count = async (rows: number) =>
-      (await queriesOf(() => toImportTargets(context(), rowsFor(rows), none), fixture.service)).length
+      (await queriesOf(() => toImportTargets(context(), rowsFor(rows), none))).length
     const few = await count(2)
     expect(await count(30)).toBe(few)
   })

@@ -170,7 +170,7 @@ describe('a dry run of a large table', () => {
       const texts = await queriesOf(async () => {
         const { body } = await importing({ rows: rows.slice(0, count), dry_run: true })
         expect(body.data.warnings).toHaveLength(count)
-      }, fixture.service)
+      })
       return texts.filter((text) => text.includes('site_former_keys')).length
     }
     expect(await keyQueries(60)).toBe(1)
@@ -344,7 +344,7 @@ describe('clients and tags by name', () => {
     const texts = await queriesOf(async () => {
       const { body } = await importing({ rows: rowsOf(5_000), dry_run: true })
       expect([body.data.count, body.data.creates.clients.length]).toEqual([5_000, 1_000])
-    }, fixture.service)
+    })
     // With those of background work.
     expect(texts.length).toBeLessThan(200)
   })

@@ -98,5 +98,5 @@ it('returns no jobs and no timer with a one-time password', async () => {
 it('needs few queries', async () => {
   await work('Paint the hull')
   await appShell()
-  expect((await queriesOf(() => appShell(), fixture.service)).length).toBeLessThanOrEqual(8)
+  expect((await queriesOf(() => appShell())).length).toBeLessThanOrEqual(8)
 })

@@ -218,7 +218,7 @@ describe('with sites', () => {
   })
 
   it('needs the same number of queries for few and many sites', async () => {
-    const countQueries = async () => (await queriesOf(() => overview(), fixture.service)).length
+    const countQueries = async () => (await queriesOf(() => overview())).length
     await countQueries()
     const few = await countQueries()
     const more = await seedSites(fixture.service.db, 50, (number) => ({ url: `https://more-${number}.example` }))

@@ -177,10 +177,10 @@ describe('lists of sites', () => {
   it.each(['GET /sites', 'GET /sites/table'] as const)('need no query per site: %s', async (route) => {
     await fleet()
     await rest(route)
-    const few = await queriesOf(() => rest(route), fixture.service)
+    const few = await queriesOf(() => rest(route))
     await seedSites(fixture.service.db, 30, (number) => ({ url: `https://more-${number}.example/` }))
     await rest(route)
-    expect(await queriesOf(() => rest(route), fixture.service)).toEqual(few)
+    expect(await queriesOf(() => rest(route))).toEqual(few)
   })
 })
 

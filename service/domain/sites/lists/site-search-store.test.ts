@@ -51,7 +51,7 @@ it('finds the same with further conditions', async () => {
 })
 
 it('reads no more sites than it returns', async () => {
-  const queries = await queriesOf(() => find('hafen', {}, { perPage: 1 }), fixture.service)
+  const queries = await queriesOf(() => find('hafen', {}, { perPage: 1 }))
   expect(queries.filter((query) => query.includes('terms like'))).not.toEqual([])
   expect(queries.filter((query) => /from sites where/.test(query))).toEqual([])
 })

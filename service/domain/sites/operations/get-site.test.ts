@@ -94,7 +94,7 @@ it('returns 404 to a limited key beyond its limits', async () => {
 it('sends one query', async () => {
   await seedSites(fixture.service.db, 1)
   await get(1)
-  expect((await queriesOf(() => get(1), fixture.service)).filter((text) => / sites /.test(text))).toHaveLength(1)
+  expect((await queriesOf(() => get(1))).filter((text) => / sites /.test(text))).toHaveLength(1)
 })
 
 it('has empty texts instead of null in an ability: a site that was never synced', async () => {

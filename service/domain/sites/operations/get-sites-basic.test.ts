@@ -36,11 +36,8 @@ it('returns a long list in parts, each site once and in order, and reads only th
   expect([new Set(byUrl).size, byUrl.at(-1)]).toEqual([many, 'https://site-9999.example/'])
   const readsRows = (query: string) => query.includes('row_number()') || query.includes('to_json(')
   const list = () => listAllSitesAsJson(db, { search: '', limits: null }, {})
-  const whenListed = await queriesOf(list, fixture.service)
-  const whenAsked = await queriesOf(
-    async () => (await list()).rows.parts()[Symbol.asyncIterator]().next(),
-    fixture.service,
-  )
+  const whenListed = await queriesOf(list)
+  const whenAsked = await queriesOf(async () => (await list()).rows.parts()[Symbol.asyncIterator]().next())
   expect((await list()).total).toBe(many)
   expect(whenListed.filter(readsRows)).toEqual([])
   expect(whenAsked.filter(readsRows).length).toBeGreaterThan(0)

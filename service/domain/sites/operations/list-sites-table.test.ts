@@ -120,8 +120,8 @@ it('finds a deep page in an index alone, in every order', async () => {
   await seedSites(db, 2_000, (number) => ({ url: `https://more-${number}.example/` }))
   await db.pool.query('vacuum analyze sites, site_search, monitors')
   const planOf = async (orderby: string) => {
-    const [text] = (await queriesOf(() => rest(`GET /sites/table?orderby=${orderby}&page=10`), fixture.service)).filter(
-      (query) => query.includes('found_index'),
+    const [text] = (await queriesOf(() => rest(`GET /sites/table?orderby=${orderby}&page=10`))).filter((query) =>
+      query.includes('found_index'),
     )
     // Only the part that finds the ids; its limit and offset are the only values.
     const [, ids] = /unnest\(array\((select .*? offset )\$\d+\)\)/s.exec(text!)!
@@ -208,7 +208,7 @@ it('refuses an unknown order', async () => {
 
 it('sends as many queries for many rows as for few', async () => {
   const own = async (query: string) =>
-    (await queriesOf(() => rest(`GET /sites/table?${query}`), fixture.service)).filter((text) => /\bsites\b/.test(text))
+    (await queriesOf(() => rest(`GET /sites/table?${query}`))).filter((text) => /\bsites\b/.test(text))
   await own('orderby=client')
   expect((await own('orderby=client&per_page=100')).length).toBeLessThanOrEqual(4)
   for (const query of ['', 'tag_ids=1']) {
