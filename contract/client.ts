@@ -6784,6 +6784,12 @@ export interface Operations {
           response_time_ms: number
           /** Null: no key text is set. */
           has_key_text: boolean | null
+          /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+          /** A message of PHP is printed before the page. */
+          php_notice?: boolean
+          /** Of the REST API; null: the answer is not its index. */
+          namespaces?: string[] | null
         }[]
         after: {
           /** Empty: the homepage. */
@@ -6797,10 +6803,18 @@ export interface Operations {
           response_time_ms: number
           /** Null: no key text is set. */
           has_key_text: boolean | null
+          /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+          /** A message of PHP is printed before the page. */
+          php_notice?: boolean
+          /** Of the REST API; null: the answer is not its index. */
+          namespaces?: string[] | null
         }[]
         gates: {
-          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
+          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item' | 'admin_screen'
           path: string
+          /** Missing: the homepage, a page of the policy, or the site as a whole. */
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
           mode: 'off' | 'warn' | 'block'
           result: 'passed' | 'failed' | 'not_checked'
           message: string
@@ -7451,6 +7465,12 @@ export interface Operations {
           response_time_ms: number
           /** Null: no key text is set. */
           has_key_text: boolean | null
+          /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+          /** A message of PHP is printed before the page. */
+          php_notice?: boolean
+          /** Of the REST API; null: the answer is not its index. */
+          namespaces?: string[] | null
         }[]
         after: {
           /** Empty: the homepage. */
@@ -7464,10 +7484,18 @@ export interface Operations {
           response_time_ms: number
           /** Null: no key text is set. */
           has_key_text: boolean | null
+          /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+          /** A message of PHP is printed before the page. */
+          php_notice?: boolean
+          /** Of the REST API; null: the answer is not its index. */
+          namespaces?: string[] | null
         }[]
         gates: {
-          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
+          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item' | 'admin_screen'
           path: string
+          /** Missing: the homepage, a page of the policy, or the site as a whole. */
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
           mode: 'off' | 'warn' | 'block'
           result: 'passed' | 'failed' | 'not_checked'
           message: string
@@ -7615,6 +7643,12 @@ export interface Operations {
           response_time_ms: number
           /** Null: no key text is set. */
           has_key_text: boolean | null
+          /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+          /** A message of PHP is printed before the page. */
+          php_notice?: boolean
+          /** Of the REST API; null: the answer is not its index. */
+          namespaces?: string[] | null
         }[]
         after: {
           /** Empty: the homepage. */
@@ -7628,10 +7662,18 @@ export interface Operations {
           response_time_ms: number
           /** Null: no key text is set. */
           has_key_text: boolean | null
+          /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+          /** A message of PHP is printed before the page. */
+          php_notice?: boolean
+          /** Of the REST API; null: the answer is not its index. */
+          namespaces?: string[] | null
         }[]
         gates: {
-          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
+          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item' | 'admin_screen'
           path: string
+          /** Missing: the homepage, a page of the policy, or the site as a whole. */
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
           mode: 'off' | 'warn' | 'block'
           result: 'passed' | 'failed' | 'not_checked'
           message: string
@@ -9810,6 +9852,12 @@ export interface Operations {
             response_time_ms: number
             /** Null: no key text is set. */
             has_key_text: boolean | null
+            /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
+            kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+            /** A message of PHP is printed before the page. */
+            php_notice?: boolean
+            /** Of the REST API; null: the answer is not its index. */
+            namespaces?: string[] | null
           }[]
           after: {
             /** Empty: the homepage. */
@@ -9823,10 +9871,18 @@ export interface Operations {
             response_time_ms: number
             /** Null: no key text is set. */
             has_key_text: boolean | null
+            /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
+            kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+            /** A message of PHP is printed before the page. */
+            php_notice?: boolean
+            /** Of the REST API; null: the answer is not its index. */
+            namespaces?: string[] | null
           }[]
           gates: {
-            gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
+            gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item' | 'admin_screen'
             path: string
+            /** Missing: the homepage, a page of the policy, or the site as a whole. */
+            kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
             mode: 'off' | 'warn' | 'block'
             result: 'passed' | 'failed' | 'not_checked'
             message: string
@@ -9892,6 +9948,12 @@ export interface Operations {
               response_time_ms: number
               /** Null: no key text is set. */
               has_key_text: boolean | null
+              /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
+              kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+              /** A message of PHP is printed before the page. */
+              php_notice?: boolean
+              /** Of the REST API; null: the answer is not its index. */
+              namespaces?: string[] | null
             }[]
             after: {
               /** Empty: the homepage. */
@@ -9905,10 +9967,18 @@ export interface Operations {
               response_time_ms: number
               /** Null: no key text is set. */
               has_key_text: boolean | null
+              /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
+              kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+              /** A message of PHP is printed before the page. */
+              php_notice?: boolean
+              /** Of the REST API; null: the answer is not its index. */
+              namespaces?: string[] | null
             }[]
             gates: {
-              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'console' | 'screenshot'
+              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item' | 'admin_screen'
               path: string
+              /** Missing: the homepage, a page of the policy, or the site as a whole. */
+              kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
               mode: 'off' | 'warn' | 'block'
               result: 'passed' | 'failed' | 'not_checked'
               message: string
@@ -10863,7 +10933,7 @@ export interface Operations {
           }[] | null
           /** Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on. */
           guard?: 'off' | 'if_possible' | 'required' | null
-          /** Checks after an update: off, warn, or block (roll back). */
+          /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. admin_screen signs in to the administration, and is off unless a policy turns it on. */
           gates?: Record<string, 'off' | 'warn' | 'block'> | null
           /** Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium. */
           browser_sites?: 'sample' | 'all' | null
@@ -13068,7 +13138,7 @@ export interface Operations {
         }[] | null
         /** Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on. */
         guard?: 'off' | 'if_possible' | 'required' | null
-        /** Checks after an update: off, warn, or block (roll back). */
+        /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. admin_screen signs in to the administration, and is off unless a policy turns it on. */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
         /** Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium. */
         browser_sites?: 'sample' | 'all' | null
@@ -13126,7 +13196,7 @@ export interface Operations {
         }[] | null
         /** Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on. */
         guard?: 'off' | 'if_possible' | 'required' | null
-        /** Checks after an update: off, warn, or block (roll back). */
+        /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. admin_screen signs in to the administration, and is off unless a policy turns it on. */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
         /** Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium. */
         browser_sites?: 'sample' | 'all' | null

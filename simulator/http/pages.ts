@@ -38,19 +38,61 @@ export async function showPage(exchange: Exchange, path: string): Promise<void> 
   if (path === 'favicon.ico')
     return send(exchange, 200, { 'Content-Type': 'image/png' }, site.icon ?? siteIcon(site.index))
   if (path.startsWith('wp-admin/')) return showAdmin(exchange)
+  if (path === `wp-content/themes/${site.activeTheme}/style.css`)
+    return site.releases.has('missing-stylesheet')
+      ? send(exchange, 404, {}, '')
+      : send(exchange, 200, { 'Content-Type': 'text/css' }, 'body{}')
+  const query = new URL(request.url ?? '/', 'http://site.invalid').searchParams
+  const isRest = path.startsWith('wp-json/') || query.has('rest_route')
+  if (isRest && site.releases.has('fatal-in-rest')) return send(exchange, 500, {}, errorPage(criticalError))
+  site.releases.visited()
   const { status, body, fatalError, keyword, delay = 0, headers = {} } = site.frontPage
   const wait = Math.max(delay, site.releases.pageDelay)
   if (wait > 0) await pause(clock, wait)
   if (body !== undefined) return send(exchange, status ?? 200, headers, body)
   if (fatalError) return send(exchange, status ?? 500, headers, errorPage(criticalError))
   if (path === 'wp-login.php' && request.method === 'GET') return send(exchange, 200, headers, loginPage)
+  const feed = path === '' && query.get('feed') === 'rss2'
+  if (feed) return send(exchange, 200, { 'Content-Type': 'application/rss+xml' }, feedOf(site))
+  const post = postAt(site, path)
+  if (post)
+    return send(
+      exchange,
+      200,
+      headers,
+      `${noticeOf(site)}${homePage({ ...shown(site), posts: [post.title] }, keyword)}`,
+    )
+  if (shopPages.has(path) && site.plugin(shopPlugin)?.active)
+    return send(exchange, 200, headers, `${noticeOf(site)}${homePage(shown(site), path)}`)
   if (!homes.has(path)) return send(exchange, 404, headers, errorPage('<p>Page not found.</p>'))
   // A missing theme leaves a blank page.
   if (!site.theme(site.activeTheme)) return send(exchange, status ?? 200, headers, '')
   if (site.releases.has('blank')) return send(exchange, status ?? 200, headers, '')
-  const page = homePage(shown(site), keyword)
+  if (site.releases.has('redirect-loop')) return send(exchange, 302, { Location: site.url }, '')
+  const page = `${noticeOf(site)}${homePage(shown(site), keyword)}`
   send(exchange, status ?? 200, headers, site.releases.has('visually-broken') ? withoutStyles(page) : page)
 }
+
+const shopPlugin = 'woocommerce/woocommerce.php'
+const shopPages = new Set(['shop/', 'cart/', 'checkout/'])
+
+const noticeOf = (site: Site) =>
+  site.releases.has('prints-notice')
+    ? '<br />\n<b>Deprecated</b>:  Optional parameter $a declared before required parameter $b in <b>/wp-content/plugins/a.php</b> on line <b>12</b><br />\n'
+    : ''
+
+const newestPosts = (site: Site) =>
+  site.posts
+    .filter(({ type, status }) => type === 'post' && status === 'publish')
+    .slice(-5)
+    .reverse()
+
+const postAt = (site: Site, path: string) => newestPosts(site).find(({ id }) => path === `post-${id}/`)
+
+const feedOf = (site: Site) =>
+  `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>${site.title}</title>${newestPosts(site)
+    .map(({ id }) => `<item><title>Post</title><link>${site.url}post-${id}/</link></item>`)
+    .join('')}</channel></rss>`
 
 /** The page that a broken style sheet and a failing script leave. */
 const withoutStyles = (page: string) =>

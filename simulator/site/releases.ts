@@ -10,6 +10,14 @@ export const releaseEffects = {
   'exhausts-memory': 'Installed, but every request exceeds the memory limit; a guard ignores that.',
   blank: 'Installed, but the front page is empty.',
   'slow-page': 'Installed, but the front page takes long (delay, 5 s unless given).',
+  'fatal-in-rest': 'Installed, but the REST API ends with a fatal error.',
+  'missing-stylesheet': 'Installed, but the style sheet of the theme is gone.',
+  'prints-notice': 'Installed, but PHP prints a deprecation before each page.',
+  'redirect-loop': 'Installed, but the front page redirects to itself.',
+  'deletes-itself': 'Installed, but its folder is gone after the next visit.',
+  'deactivates-connector': 'Installed, but the connector is switched off after the next visit.',
+  'breaks-later':
+    'Installed, but PHP ends with a fatal error in every request after a while (delay, 60 s unless given).',
   'visually-broken': 'Installed, but the front page has lost its style sheet and most of its content.',
   'migrates-database': 'Installed, and the database of the site is changed; putting old files back does not undo that.',
   'leaves-maintenance': 'Installed, but the maintenance file stays: 503 for ten minutes, unless a guard removes it.',
@@ -25,6 +33,7 @@ interface BadRelease {
   readonly version: string
   readonly effect: ReleaseEffect
   readonly delay: number
+  readonly installedAt: number
 }
 
 export type LoadContext = 'front' | 'admin'
@@ -42,16 +51,41 @@ export class Releases {
     this.#site = site
   }
 
-  install(release: Omit<BadRelease, 'delay'> & { delay?: number | undefined }, guards: Guards): void {
-    const { kind, slug, version, effect, delay = 5000 } = release
+  install(release: Omit<BadRelease, 'delay' | 'installedAt'> & { delay?: number | undefined }, guards: Guards): void {
+    const { kind, slug, version, effect, delay = effect === 'breaks-later' ? 60_000 : 5000 } = release
     if (effect === 'migrates-database') return void this.databaseVersions.set(slug, version)
     if (effect === 'leaves-maintenance') {
       // The guard is part of the request that updates, and removes the file at its end.
       if (!guards.isArmed(slug)) this.#site.maintenance = true
       return
     }
-    this.#bad = [...this.#bad.filter((other) => other.slug !== slug), { kind, slug, version, effect, delay }]
+    const item = { kind, slug, version }
+    this.#bad = [
+      ...this.#bad.filter((other) => other.slug !== slug),
+      { ...item, effect, delay, installedAt: this.#now() },
+    ]
     if (effect !== 'fatal-for-one-request') this.wasBroken = true
+  }
+
+  #now(): number {
+    return this.#site.fleetSettings.clock.now().getTime()
+  }
+
+  /** What breaks later breaks now. */
+  hurry(): void {
+    this.#bad = this.#bad.map((release) => ({
+      ...release,
+      delay: release.effect === 'breaks-later' ? 0 : release.delay,
+    }))
+  }
+
+  /** What a release does in the first request of a visitor. */
+  visited(): void {
+    if (this.#bad.length === 0) return
+    if (this.has('deactivates-connector')) this.#site.connectorActive = false
+    for (const { slug, effect } of this.#active)
+      if (effect === 'deletes-itself')
+        this.#site.plugins = this.#site.plugins.filter((plugin) => plugin !== this.#site.plugin(slug))
   }
 
   /** Bad releases that are installed and active. */
@@ -75,8 +109,9 @@ export class Releases {
   /** The release that ends a request with a fatal error. */
   failureOf(context: LoadContext, query: URLSearchParams): { slug: string; isMemory: boolean } | null {
     const failing = this.#active.find(
-      ({ effect }) =>
+      ({ effect, delay, installedAt }) =>
         effect === 'fatal-at-load' ||
+        (effect === 'breaks-later' && this.#now() >= installedAt + delay) ||
         effect === 'exhausts-memory' ||
         (effect === 'fatal-in-admin' && context === 'admin') ||
         (effect === 'fatal-for-one-request' && query.has('crash')),
@@ -86,7 +121,10 @@ export class Releases {
 
   /** Whether visitors or the connector meet an error, an empty or a broken page. */
   get isBroken(): boolean {
-    return this.#active.some(({ effect }) => effect !== 'fatal-for-one-request')
+    return this.#active.some(
+      ({ effect, delay, installedAt }) =>
+        effect !== 'fatal-for-one-request' && (effect !== 'breaks-later' || this.#now() >= installedAt + delay),
+    )
   }
 
   clear(): void {

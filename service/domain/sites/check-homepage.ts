@@ -1,5 +1,6 @@
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import type { CookieJar } from '../../platform/outbound/cookie-jar.ts'
 import { OutboundError } from '../../platform/outbound/errors.ts'
 import type { OutboundRequest } from '../../platform/outbound/request.ts'
 import { openFrom } from './connection/site-secrets.ts'
@@ -16,6 +17,7 @@ interface PageOptions {
   /** Another page of the site. */
   url?: string
   headers?: Record<string, string>
+  cookies?: CookieJar
   /** For a person who waits for something else. */
   deadlines?: NonNullable<OutboundRequest['deadlines']>
 }
@@ -24,11 +26,12 @@ interface PageOptions {
 export async function checkHomepage(
   { outbound, secrets }: Pick<Context, 'outbound' | 'secrets'>,
   site: SiteRow,
-  { method = 'GET', reads, url = site.url, headers, deadlines = patientDeadlines }: PageOptions = {},
+  { method = 'GET', reads, url = site.url, headers, cookies, deadlines = patientDeadlines }: PageOptions = {},
 ): Promise<HomepageResult> {
   const request: OutboundRequest = {
     url,
     ...(headers && { headers }),
+    ...(cookies && { cookies }),
     tls: { verify: site.verify_tls },
     deadlines,
     rateLimit: { maxWaitMs: deadlines.total ?? patientDeadlines.total },

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import type { EffectivePolicy } from './effective-policy.ts'
-import { BrowserSites, browserGateNames, defaultGates, GateMode, GuardMode, pageGateNames } from './policy.ts'
+import {
+  BrowserSites,
+  browserGateNames,
+  defaultGates,
+  GateMode,
+  GuardMode,
+  pageGateNames,
+  pageKinds,
+  siteGateNames,
+} from './policy.ts'
 import type { SitePolicies } from './read-policies.ts'
 
 /** What a person chooses for one rollout. Parts that are left out are decided by the policies. */
@@ -28,7 +37,8 @@ export function withChoice<Policy extends Pick<EffectivePolicy, 'guard' | 'gates
   { guard, page_checks, browser_checks, browser_sites }: CheckChoice,
 ): Policy {
   const gates = { ...policy.gates }
-  for (const name of pageGateNames) gates[name] = chooseMode(page_checks, gates[name], defaultGates[name])
+  for (const name of [...pageGateNames, ...pageKinds, ...siteGateNames])
+    gates[name] = chooseMode(page_checks, gates[name], defaultGates[name])
   for (const name of browserGateNames) gates[name] = chooseMode(browser_checks, gates[name], 'block')
   const isOpen = guard !== undefined && policy.guard.value === 'if_possible'
   return {

@@ -2,7 +2,16 @@ import type { Context } from '../../operation/context.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { changeSettingsIn, general } from '../settings/index.ts'
 import type { ScopedPolicy } from './effective-policy.ts'
-import { defaultGates, gateNames, type ItemType, type PolicyRules, type StoredPolicy } from './policy.ts'
+import {
+  defaultGates,
+  firstGateNames,
+  type GateMode,
+  type GateName,
+  gateNames,
+  type ItemType,
+  type PolicyRules,
+  type StoredPolicy,
+} from './policy.ts'
 
 const flagOfType = {
   core: 'automatic_daily_update',
@@ -63,7 +72,9 @@ const withoutNulls = (rules: PolicyRules): PolicyRules =>
  */
 export async function storeFleetSettings(trx: Db, sent: PolicyRules, now: Date): Promise<PolicyRules> {
   const { types: sentTypes, delay_days, gates, ...rest } = sent
-  const isChecked = gates && gateNames.some((name) => (gates[name] ?? defaultGates[name]) !== 'off')
+  const isOn = (name: GateName, usual: GateMode) => gates && (gates[name] ?? usual) !== 'off'
+  const isChecked =
+    firstGateNames.some((name) => isOn(name, defaultGates[name])) || gateNames.some((name) => isOn(name, 'off'))
   await changeSettingsIn(
     trx,
     general,
@@ -74,5 +85,5 @@ export async function storeFleetSettings(trx: Db, sent: PolicyRules, now: Date):
     },
     now,
   )
-  return isChecked ? { ...rest, gates } : rest
+  return gates && isChecked ? { ...rest, gates } : rest
 }

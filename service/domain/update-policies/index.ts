@@ -34,8 +34,10 @@ export {
   type GateName,
   gateNames,
   type PageGateName,
+  type PageKind,
   PolicyAction,
   pageGateNames,
+  pageKinds,
   ReleaseLevel,
 } from './policy.ts'
 export {

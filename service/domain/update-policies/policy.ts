@@ -34,10 +34,25 @@ export const Freeze = z
 export type Freeze = z.output<typeof Freeze>
 
 /** Gates that read a page over HTTP, and gates that open it in a browser. */
-export const pageGateNames = ['status', 'error_text', 'blank', 'key_text', 'size', 'time'] as const
+export const pageGateNames = ['status', 'error_text', 'blank', 'key_text', 'size', 'time', 'notices'] as const
 export const browserGateNames = ['console', 'screenshot'] as const
-export const gateNames = [...pageGateNames, ...browserGateNames] as const
+/** Further pages, each judged by the gates of a page. The mode is the strictest that a failure of the page may have. */
+export const pageKinds = ['rest', 'login', 'phone', 'newest', 'feed', 'shop', 'assets'] as const
+/** What is not a page: the connector, the updated item itself, a screen of the administration. */
+export const siteGateNames = ['connector', 'item', 'admin_screen'] as const
+export const gateNames = [...pageGateNames, ...browserGateNames, ...pageKinds, ...siteGateNames] as const
+/** Those of 0.2.0: a caller who switches all of them off wants no checks. */
+export const firstGateNames = [
+  'status',
+  'error_text',
+  'blank',
+  'key_text',
+  'size',
+  'time',
+  ...browserGateNames,
+] as const
 export type PageGateName = (typeof pageGateNames)[number]
+export type PageKind = (typeof pageKinds)[number]
 export type GateName = (typeof gateNames)[number]
 export const GateMode = z.enum(['off', 'warn', 'block'])
 export type GateMode = z.output<typeof GateMode>
@@ -99,7 +114,11 @@ export const PolicyRules = z.strictObject({
     .describe(
       'Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on.',
     ),
-  gates: Gates.nullable().optional().describe('Checks after an update: off, warn, or block (roll back).'),
+  gates: Gates.nullable()
+    .optional()
+    .describe(
+      'Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. admin_screen signs in to the administration, and is off unless a policy turns it on.',
+    ),
   browser_sites: BrowserSites.nullable()
     .optional()
     .describe(
@@ -166,6 +185,17 @@ export const defaultGates: Readonly<Record<GateName, GateMode>> = {
   key_text: 'block',
   size: 'warn',
   time: 'warn',
+  notices: 'block',
   console: 'off',
   screenshot: 'off',
+  rest: 'block',
+  login: 'block',
+  phone: 'block',
+  newest: 'block',
+  feed: 'block',
+  shop: 'block',
+  assets: 'block',
+  connector: 'block',
+  item: 'block',
+  admin_screen: 'off',
 }

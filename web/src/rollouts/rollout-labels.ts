@@ -45,6 +45,17 @@ export const gateLabels: Record<string, string> = {
   time: rolloutTexts.gateTime,
   console: rolloutTexts.gateConsole,
   screenshot: rolloutTexts.gateScreenshot,
+  notices: rolloutTexts.gateNotices,
+  rest: rolloutTexts.gateRest,
+  login: rolloutTexts.gateLogin,
+  phone: rolloutTexts.gatePhone,
+  newest: rolloutTexts.gateNewest,
+  feed: rolloutTexts.gateFeed,
+  shop: rolloutTexts.gateShop,
+  assets: rolloutTexts.gateAssets,
+  connector: rolloutTexts.gateConnector,
+  item: rolloutTexts.gateItem,
+  admin_screen: rolloutTexts.gateAdminScreen,
 }
 
 /** What became of a guard. */

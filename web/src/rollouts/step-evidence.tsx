@@ -11,8 +11,18 @@ type Evidence = NonNullable<Step['evidence']>
 type PageCheck = Evidence['after'][number]
 
 const adminPath = '/wp-admin/admin-ajax.php'
-const nameOfPage = (path: string) =>
-  path === '' ? rolloutTexts.homepage : path === adminPath ? rolloutTexts.admin : path
+interface PageName {
+  path: string
+  kind?: string | undefined
+}
+const isSamePage = (one: PageName, other: PageName) => one.path === other.path && one.kind === other.kind
+
+const nameOfPage = ({ path, kind }: PageName) => {
+  if (kind === 'phone') return rolloutTexts.gatePhone
+  return path === '' ? rolloutTexts.homepage : path === adminPath ? rolloutTexts.admin : path
+}
+/** Checks of the site as a whole have no page. */
+const ofSite = ['connector', 'item', 'admin_screen']
 
 const describePage = (check: PageCheck | undefined) => {
   if (!check) return rolloutTexts.notChecked
@@ -60,8 +70,8 @@ export function EvidenceDetails({ evidence, isRolledBack }: { evidence: Evidence
 }
 
 function Pages({ evidence: { before, after }, afterTitle }: { evidence: Evidence; afterTitle: string }) {
-  const paths = [...new Set(before.map(({ path }) => path))]
-  if (paths.length === 0) return null
+  const pages = before.filter((page, index) => before.findIndex((other) => isSamePage(page, other)) === index)
+  if (pages.length === 0) return null
   return (
     <table className="table stays small">
       <thead>
@@ -72,11 +82,11 @@ function Pages({ evidence: { before, after }, afterTitle }: { evidence: Evidence
         </tr>
       </thead>
       <tbody>
-        {paths.map((path) => (
-          <tr key={path}>
-            <th scope="row">{nameOfPage(path)}</th>
-            <td>{describePage(before.findLast((check) => check.path === path))}</td>
-            <td>{describePage(after.find((check) => check.path === path))}</td>
+        {pages.map((page) => (
+          <tr key={`${page.kind} ${page.path}`}>
+            <th scope="row">{nameOfPage(page)}</th>
+            <td>{describePage(before.findLast((check) => isSamePage(check, page)))}</td>
+            <td>{describePage(after.find((check) => isSamePage(check, page)))}</td>
           </tr>
         ))}
       </tbody>
@@ -105,13 +115,13 @@ function Gates({ evidence: { gates } }: { evidence: Evidence }) {
         </tr>
       </thead>
       <tbody>
-        {gates.map(({ gate, path, mode, result, message }) => (
-          <tr key={`${gate} ${path}`}>
+        {gates.map(({ gate, path, kind, mode, result, message }) => (
+          <tr key={`${gate} ${kind} ${path}`}>
             <th scope="row">
               {gateLabels[gate] ?? gate}
               <div className="soft">{modes[mode]}</div>
             </th>
-            <td>{nameOfPage(path)}</td>
+            <td>{ofSite.includes(gate) ? '' : nameOfPage({ path, kind })}</td>
             <td>
               <Badge tone={results[result][0]}>{results[result][1]}</Badge>
             </td>

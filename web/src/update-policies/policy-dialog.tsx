@@ -23,7 +23,12 @@ const levelLabels = {
   major: policyTexts.major,
   security: policyTexts.security,
 }
-const gates = ['status', 'error_text', 'blank', 'key_text', 'size', 'time', 'console', 'screenshot'] as const
+const gates = ['status', 'error_text', 'blank', 'notices', 'key_text', 'size', 'time', 'console', 'screenshot'] as const
+const furtherGates = [
+  ...(['rest', 'login', 'phone', 'newest', 'feed', 'shop', 'assets'] as const),
+  ...(['connector', 'item', 'admin_screen'] as const),
+] as const
+const allGates = [...gates, ...furtherGates] as const
 const typeLabels = {
   core: policyTexts.typeCore,
   plugin: policyTexts.typePlugin,
@@ -84,7 +89,7 @@ function valuesOf(policy: Policy | null): Values {
     itemSlug: policy?.item_slug ?? '',
     choices: {
       ...Object.fromEntries(levels.map((level) => [level, text(rules[level])])),
-      ...Object.fromEntries(gates.map((gate) => [`gates.${gate}`, text(rules.gates?.[gate])])),
+      ...Object.fromEntries(allGates.map((gate) => [`gates.${gate}`, text(rules.gates?.[gate])])),
       delay_days: text(rules.delay_days),
       guard: text(rules.guard),
       browser_sites: text(rules.browser_sites),
@@ -104,7 +109,7 @@ function inputOf(values: Values): PolicyInput {
   const isFleet = scope === 'fleet'
   const choice = (name: string) => (choices[name] ? choices[name] : null)
   const number = (name: string) => (choices[name]?.trim() ? Number(choices[name]) : null)
-  const gateChoices = gates.flatMap((gate) =>
+  const gateChoices = allGates.flatMap((gate) =>
     choices[`gates.${gate}`] ? [[gate, choices[`gates.${gate}`]] as const] : [],
   )
   const [windows, freezes, extraPaths] = [linesOf(values.windows), linesOf(values.freezes), linesOf(values.extraPaths)]
@@ -335,6 +340,13 @@ export default function PolicyDialog({ policy, onClose }: { policy: Policy | nul
           {select('browser_sites', policyTexts.browserSites, browserOptions)}
         </div>
         <span className="hint">{policyTexts.browserHint}</span>
+      </fieldset>
+      <fieldset className="field" style={{ border: 0, margin: 0, padding: 0 }}>
+        <legend>{policyTexts.furtherGates}</legend>
+        <div className="grid-3">
+          {furtherGates.map((gate) => select(`gates.${gate}`, gateLabels[gate] ?? gate, gateOptions))}
+        </div>
+        <span className="hint">{policyTexts.adminScreenHint}</span>
       </fieldset>
     </FormDialog>
   )

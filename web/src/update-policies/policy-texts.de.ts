@@ -67,6 +67,9 @@ export default {
   browserAll: 'Jede Website',
   browserHint:
     'Skriptfehler und Bilder brauchen Chromium auf dem Server von Flotilla. Ohne Chromium werden sie als nicht geprüft vermerkt.',
+  furtherGates: 'Was außerdem geprüft wird',
+  adminScreenHint:
+    'Die Prüfung eines Bildschirms der Verwaltung meldet sich kurz auf der Website an. Sicherheits-Plugins wie Wordfence, Solid Security und WP Activity Log senden möglicherweise bei jeder Anmeldung eine E-Mail.',
   summaryBrowser: 'Browserprüfungen: {sites}',
   keyText: 'Text, der auf der Startseite stehen muss',
   extraPaths: 'Weitere Seiten prüfen',

@@ -67,6 +67,9 @@ export const policyTexts = defineTexts({
   browserAll: 'Every site',
   browserHint:
     'Script errors and pictures need Chromium on the server of Flotilla. Without it they are recorded as not checked.',
+  furtherGates: 'What else is checked',
+  adminScreenHint:
+    'The check of a screen of the administration signs in to the site for a moment. Security plugins such as Wordfence, Solid Security and WP Activity Log may send an e-mail at each sign-in.',
   summaryBrowser: 'Browser checks: {sites}',
   keyText: 'Text that must be on the homepage',
   extraPaths: 'Additional pages to check',

@@ -51,7 +51,7 @@ export async function beginStep(
   const { db, clock } = context
   // A worker that died has read them before its updates; now the site may be broken.
   const open = await findOpenCheck(context, run.id)
-  const before = open ? open.before : await readBaseline(context, site, policy, gatePatience)
+  const before = open ? open.before : await readBaseline(context, site, policy, { patience: gatePatience, items })
   const browser = await readBrowserBaseline(context, site, policy, {
     always: isCanary,
     isContinued: open !== undefined,

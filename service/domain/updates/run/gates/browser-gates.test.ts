@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testBrowser } from '../../../../platform/browser/testing/test-browser.ts'
 import { chromiumRequirement, describeIf } from '../../../../testing/requirements.ts'
+import { type GateMode, type GateName, gateNames } from '../../../update-policies/index.ts'
 import { setUpUpdateRun } from '../../testing/set-up-update-run.ts'
 import { judgeConsole, readBrowserBaseline, runBrowserGates } from './browser-gates.ts'
 
@@ -59,7 +60,7 @@ describeIf(chromiumRequirement)('an update checked in a browser', () => {
 
 describe('a site that is not checked in a browser', () => {
   const policy = {
-    gates: { status: 'off', error_text: 'off', blank: 'off', key_text: 'off', size: 'off', time: 'off', ...gates },
+    gates: { ...(Object.fromEntries(gateNames.map((name) => [name, 'off'])) as Record<GateName, GateMode>), ...gates },
     browserSites: 'sample',
   } as const
   const check = async (parts: { program?: string; always: boolean; isContinued?: boolean }) => {

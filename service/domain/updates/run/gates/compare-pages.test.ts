@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { type GateMode, type GateName, gateNames, type PageKind } from '../../../update-policies/index.ts'
 import { comparePages, describeBlock, isBlocked } from './compare-pages.ts'
 import type { PageCheck } from './page-check.ts'
 
@@ -12,14 +13,7 @@ const page = (more: Partial<PageCheck> = {}): PageCheck => ({
   has_key_text: null,
   ...more,
 })
-const modes = {
-  status: 'block',
-  error_text: 'block',
-  blank: 'block',
-  key_text: 'block',
-  size: 'block',
-  time: 'block',
-} as const
+const modes = Object.fromEntries(gateNames.map((name) => [name, 'block'])) as Record<GateName, GateMode>
 const failures = (before: PageCheck[], after: PageCheck | null) =>
   comparePages({ path: '', checks: before }, after, modes)
     .filter(({ result }) => result === 'failed')
@@ -82,5 +76,68 @@ describe('the gates of a page', () => {
     const blocked = comparePages(before, page({ http_status: 404 }), modes)
     expect(describeBlock(blocked)).toBe('/shop/: HTTP 404 after the updates, HTTP 200 before.')
     expect(comparePages(before, page(), { ...modes, status: 'off' }).map(({ gate }) => gate)).not.toContain('status')
+  })
+  it('refuse redirects that do not end, unless they were there before', () => {
+    expect(failures([page(), page()], page({ http_status: 302 }))).toEqual(['status'])
+    const circle = page({ http_status: 302 })
+    expect(failures([circle, circle], circle)).toEqual([])
+  })
+
+  it('refuse a message of PHP before the page, unless it was there before', () => {
+    const [clean, noisy] = [page({ php_notice: false }), page({ php_notice: true })]
+    expect(failures([clean, clean], noisy)).toEqual(['notices'])
+    expect(failures([noisy, clean], noisy)).toEqual([])
+  })
+})
+
+describe('the gates of further pages', () => {
+  const names = (...namespaces: string[]) => page({ namespaces })
+  const missing = page({ http_status: 404 })
+  it.each<[string, PageKind, PageCheck[], PageCheck, string[]]>([
+    ['the same namespaces', 'rest', [names('wp/v2', 'shop/v1')], names('shop/v1', 'wp/v2'), []],
+    ['a newer version of a namespace', 'rest', [names('wp/v2', 'shop/v1')], names('wp/v2', 'shop/v2'), []],
+    ['a namespace that is gone', 'rest', [names('wp/v2', 'shop/v1')], names('wp/v2'), ['rest']],
+    ['no index any more', 'rest', [names('wp/v2')], page({ namespaces: null }), ['rest']],
+    [
+      'an error instead of the index',
+      'rest',
+      [names('wp/v2')],
+      page({ http_status: 500, namespaces: null }),
+      ['status', 'rest'],
+    ],
+    [
+      'an index that needed a password before',
+      'rest',
+      [page({ http_status: 401, namespaces: null })],
+      page({ http_status: 401 }),
+      [],
+    ],
+    ['a style sheet that is gone', 'assets', [page()], missing, ['assets']],
+    ['a style sheet that was gone before', 'assets', [missing], missing, []],
+    ['a new file that does not exist', 'assets', [], missing, ['assets']],
+    ['a file that may not be read', 'assets', [page()], page({ http_status: 403 }), []],
+    [
+      'an error of the log-in page',
+      'login',
+      [page()],
+      page({ http_status: 500, fatal_error: true }),
+      ['status', 'error_text'],
+    ],
+    ['a log-in page that was hidden before', 'login', [missing], missing, []],
+    ['a page that is much slower', 'newest', [page()], page({ response_time_ms: 8_100 }), ['time']],
+    ['a phone without a page', 'phone', [page()], page({ blank: true, bytes: 0 }), ['blank', 'size']],
+  ])('judge %s', (_title, kind, checks, after, expected) => {
+    const failed = comparePages({ path: '/x/', kind, checks }, after, modes).filter(({ result }) => result === 'failed')
+    expect(failed.map(({ gate }) => gate)).toEqual(expected)
+  })
+
+  it('are not stricter than the policy is for their pages', () => {
+    const broken = page({ http_status: 500 })
+    const modesOf = (feed: GateMode) =>
+      comparePages({ path: '/feed/', kind: 'feed', checks: [page()] }, broken, { ...modes, feed }).map(
+        ({ mode }) => mode,
+      )
+    expect(new Set(modesOf('warn'))).toEqual(new Set(['warn']))
+    expect(modesOf('off')).toEqual([])
   })
 })

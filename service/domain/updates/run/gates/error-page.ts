@@ -44,3 +44,16 @@ const isCriticalError = (page: string) => criticalErrors.some((text) => page.inc
 /** Whether the page is an error of PHP or WordPress. */
 export const showsError = (page: string): boolean =>
   markup.some((pattern) => pattern.test(page)) || isErrorOfPhp(page) || isCriticalError(page)
+
+const starts = ['<!doctype', '<html', '<?xml', '<rss', '<feed']
+/** Of a page without such a start. */
+const headChars = 2_000
+const phpMessage = /\b(?:Warning|Notice|Deprecated|Strict Standards)(?:<\/b>)?: /
+
+/** Whether PHP prints a warning, notice or deprecation before the page begins. */
+export function printsNotice(page: string): boolean {
+  const lower = page.slice(0, 100_000).toLowerCase()
+  const found = starts.map((start) => lower.indexOf(start)).filter((index) => index >= 0)
+  const head = page.slice(0, found.length > 0 ? Math.min(...found) : headChars)
+  return phpMessage.test(head) && head.includes(' on line ')
+}

@@ -2,7 +2,7 @@ import type { Context } from '../../../../operation/context.ts'
 import { guardHeader, resumeGuards } from '../../../guard/index.ts'
 import { requireSite } from '../../../sites/index.ts'
 import { checkPage } from './page-check.ts'
-import { adminPath } from './run-gates.ts'
+import { adminPath } from './page-requests.ts'
 
 /** The guard acts on the second failed load; the third one shows the restored site. */
 const probes = 3

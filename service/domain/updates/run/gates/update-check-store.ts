@@ -115,3 +115,12 @@ export function storedVerdict({ healthy, unchecked }: UpdateCheckRow): Verdict {
   if (unchecked) return 'unchecked'
   return healthy === null ? 'off' : healthy ? 'passed' : 'failed'
 }
+
+/** As of the last sync. */
+export async function hasActivePlugin(db: Db, siteId: number, slug: string): Promise<boolean> {
+  const found = await queryRows(
+    db,
+    sql`select 1 from site_software where site_id = ${siteId} and kind = 'plugin' and slug = ${slug} and active`,
+  )
+  return found.length > 0
+}
