@@ -1,9 +1,11 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Actor, Scope, Tier } from './actor.ts'
 import type { Context } from './context.ts'
+import { credentialRuleOf } from './credential-rules.ts'
 import { factorSetupRequired, identityConfirmationRequired, permissionDenied } from './errors.ts'
 import type { Effect, Operation } from './operation.ts'
 import { allPermissions, hasPermission, type Permission, permissions } from './permissions.ts'
+import { requirePersonOrSystem } from './require-person-or-system.ts'
 
 const scopeOfEffect: Record<Effect, Scope> = { read: 'read', change: 'write', destroy: 'delete' }
 
@@ -78,6 +80,7 @@ export function requirePermission(operation: Operation, actor: Actor): void {
   if (actor.mustSetUpFactor && permission !== 'own' && permission !== 'account.read') throw factorSetupRequired()
   if (permission === 'own') {
     if (actor.kind !== 'user') throw permissionDenied(`${operation.label} is for a signed-in person, not for a key.`)
+    requirePersonForCredentials(operation, actor)
     return
   }
   const isForAdministrators = permissions[permission] === 'administrator'
@@ -92,4 +95,14 @@ export function requirePermission(operation: Operation, actor: Actor): void {
   if (!hasRole || (actor.role === 'viewer' && operation.effect !== 'read')) {
     throw permissionDenied(`${operation.label} changes something; viewers may only read.`)
   }
+  requirePersonForCredentials(operation, actor)
+}
+
+/** A key or a stored password that is lost must not become an account: see credential-rules.ts. */
+function requirePersonForCredentials({ name, label }: Operation, actor: Actor): void {
+  if (credentialRuleOf(name)?.person)
+    requirePersonOrSystem(
+      actor,
+      `${label} needs a person who is signed in to the dashboard: an API key or a stored password is not enough.`,
+    )
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addresses, operations } from '../catalogue.ts'
 import type { Address } from '../operation/address.ts'
 import type { Operation } from '../operation/operation.ts'
-import { seedPeople } from '../testing/people.ts'
+import { seedPeople, signInAs } from '../testing/people.ts'
 import { startTestService } from '../testing/test-service.ts'
 import { type EveryCall, everyCall, exampleInput, type Method, refuses } from './testing/every-call.ts'
 import { sampleCatalogue } from './testing/sample-catalogue.ts'
@@ -31,7 +31,7 @@ async function openCatalogue(): Promise<Fixture> {
   return {
     operations,
     addresses,
-    administrator: people.administrator.basic,
+    administrator: (await signInAs(service, people.administrator)).headers,
     viewer: people.viewer.headers,
     readKey: people.keys.read.headers,
     writeKey: people.keys.write.headers,

@@ -26,7 +26,10 @@ const basic = (user: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
 })
 const query = ({ key, secret }: Pick<Pair, 'key' | 'secret'>) => `consumer_key=${key}&consumer_secret=${secret}`
-const switchQueryOn = () => asAdministrator('PUT', '/settings/advanced/edit', { svc_rest_credentials_in_query: 1 })
+// Only a person may: the command line stands for one.
+const setQuery = (svc_rest_credentials_in_query: 0 | 1) =>
+  fixture.service.app.run('update-advanced-settings', { svc_rest_credentials_in_query })
+const switchQueryOn = () => setQuery(1)
 
 let pair: Pair
 beforeEach(async () => {
@@ -108,7 +111,7 @@ describe('a pair in the query', () => {
     ])
     await switchQueryOn()
     expect((await send('GET', url)).status).toBe(200)
-    await asAdministrator('PUT', '/settings/advanced/edit', { svc_rest_credentials_in_query: 0 })
+    await setQuery(0)
     expect((await send('GET', url)).status).toBe(401)
   })
 

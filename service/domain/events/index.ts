@@ -15,6 +15,11 @@ export const eventsFeature: Feature = {
   ],
 }
 
+export {
+  type AccessProtection,
+  accessProtections,
+  announceAccessProtection,
+} from './announce-access-protection.ts'
 export { describeEvent, eventId, PublishedEvent } from './describe-event.ts'
 export { EventTypeName, eventTypeNames, eventTypes } from './event-catalogue.ts'
 export {

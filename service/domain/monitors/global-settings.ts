@@ -29,7 +29,7 @@ const keys = {
 } as const
 
 export async function changeGlobalSettings(
-  context: Pick<Context, 'db' | 'clock' | 'settings' | 'recordChange'>,
+  context: Pick<Context, 'db' | 'clock' | 'settings' | 'recordChange' | 'actor' | 'queue'>,
   given: GlobalSettingsInput,
 ): Promise<MonitorSettings> {
   await renameParams(changeSettings(context, monitoring, toSettings(given)))

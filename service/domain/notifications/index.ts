@@ -18,6 +18,7 @@ import { listNotifications } from './operations/list-notifications.ts'
 import { listWebhooks } from './operations/list-webhooks.ts'
 import { previewEmail } from './operations/preview-email.ts'
 import { previewNotificationRule } from './operations/preview-notification-rule.ts'
+import { sendAccessProtectionMail } from './operations/send-access-protection-mail.ts'
 import { sendTestEmail } from './operations/send-test-email.ts'
 import { testMailServer } from './operations/test-mail-server.ts'
 import { testNotificationChannel } from './operations/test-notification-channel.ts'
@@ -56,6 +57,7 @@ export const notificationsFeature: Feature = {
     updateMailServer,
     deleteMailServer,
     testMailServer,
+    sendAccessProtectionMail,
     listNotificationChannels,
     addNotificationChannel,
     updateNotificationChannel,

@@ -4,6 +4,7 @@ import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { typedEntries } from '../../platform/typed-keys.ts'
 import { publishEvents } from '../events/index.ts'
+import { admitChange } from './credential-settings.ts'
 import { type AnySettings, type SettingsGroup, type ValuesOf, valuesFrom } from './setting.ts'
 import { findStoredValues, lockSettings, upsertValues } from './settings-store.ts'
 
@@ -23,12 +24,14 @@ export const isSettingStored = async (db: Db, { name }: Pick<SettingsGroup, 'nam
 
 /** Changes only the given values. Effective in this process before it returns, in the others with the notice. */
 export async function changeSettings<Settings extends AnySettings>(
-  { db, clock, settings, recordChange }: Pick<Context, 'db' | 'clock' | 'settings' | 'recordChange'>,
+  context: Pick<Context, 'db' | 'clock' | 'settings' | 'recordChange' | 'actor' | 'queue'>,
   group: SettingsGroup<Settings>,
   given: SettingsInput,
 ): Promise<ValuesOf<Settings>> {
+  const { db, clock, settings, recordChange } = context
   const values = await db.transaction().execute(async (trx) => {
-    const changed = await changeSettingsIn(trx, group, given, clock.now())
+    const admit: Admit = (keys) => admitChange(context, trx, group.name, keys)
+    const changed = await changeSettingsIn(trx, group, given, clock.now(), admit)
     await recordChange(trx)
     return changed
   })
@@ -36,22 +39,27 @@ export async function changeSettings<Settings extends AnySettings>(
   return values
 }
 
+/** Throws unless the caller may change these values. */
+type Admit = (keys: readonly string[]) => Promise<void>
+
 /** The same inside a transaction; the caller refreshes the settings after the commit. */
 export async function changeSettingsIn<Settings extends AnySettings>(
   trx: Db,
   group: SettingsGroup<Settings>,
   sentValues: SettingsInput,
   now: Date,
+  admit?: Admit,
 ): Promise<ValuesOf<Settings>> {
   const given = group.derive?.(sentValues) ?? sentValues
   await lockSettings(trx)
   const before = await readSettings(trx, group)
   const after = afterChange(group, before, given)
+  const keys = Object.keys(group.settings).filter((key) => !isDeepStrictEqual(before[key], after[key]))
+  await admit?.(keys)
   const sent = Object.keys(group.settings).filter((key) => given[key] !== undefined)
   const deleted = sent.filter((key) => given[key] === null)
   const values = Object.fromEntries(sent.filter((key) => given[key] !== null).map((key) => [key, after[key]]))
   if (sent.length > 0) await upsertValues(trx, group.name, { values, deleted }, now)
-  const keys = sent.filter((key) => !isDeepStrictEqual(before[key], after[key]))
   if (keys.length > 0)
     await publishEvents(
       trx,

@@ -29,6 +29,8 @@ export default {
   usersWithRole: '{count, plural, one {# Benutzer} other {# Benutzer}}',
   rolesNote:
     'Das Dashboard zeigt jedem nur, was er tun darf. Ein API-Schlüssel hat nie mehr Rechte als sein Besitzer; er kann weniger haben: nur lesen, nur bestimmte Websites, nur bis zu einem Datum.',
+  rolesWithSettings:
+    'Seit Version 0.3 ändern nur Administratoren den Mailserver, den Ort der Sicherungen von Flotilla und ob Schlüssel in Adressen angenommen werden. Diese Rollen konnten es vorher: {names}.',
   readOnly: '{subject} (lesen)',
   permissionsHint: 'Ändern schließt Lesen ein. Benutzer, Rollen und API-Schlüssel verwalten nur Administratoren.',
   subject: 'Bereich',

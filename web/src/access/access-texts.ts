@@ -28,6 +28,8 @@ export const accessTexts = defineTexts({
   usersWithRole: '{count, plural, one {# user} other {# users}}',
   rolesNote:
     'The dashboard shows only what a user may do. An API key never has more rights than its owner. It can have fewer: read-only, some sites, until a date.',
+  rolesWithSettings:
+    'Since version 0.3, only administrators change the mail server, where backups of Flotilla are stored and whether keys are accepted in addresses. These roles could change them before: {names}.',
   readOnly: '{subject} (read)',
   permissionsHint: 'Change includes read. Users, roles and API keys are managed by administrators only.',
   subject: 'Subject',

@@ -19,6 +19,7 @@ export function RolesView() {
   const { data } = useList('list-roles', {})
   const [open, setOpen] = useState<{ dialog: 'edit' | 'delete'; role: CustomRole | null } | null>(null)
   const custom = data?.rows.filter(({ role }) => role === 'custom') ?? []
+  const withSettings = custom.filter(({ permissions }) => permissions.includes('settings.manage'))
   const close = () => setOpen(null)
   return (
     <>
@@ -72,6 +73,9 @@ export function RolesView() {
           ))}
         </ul>
       </Card>
+      {withSettings.length > 0 && (
+        <Notice>{accessTexts.rolesWithSettings({ names: withSettings.map(({ name }) => name).join(', ') })}</Notice>
+      )}
       <Notice>{accessTexts.rolesNote}</Notice>
       {open?.dialog === 'edit' && (
         <Suspense>

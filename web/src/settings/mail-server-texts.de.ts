@@ -2,6 +2,7 @@ import type { Translation } from '../texts/define-texts.ts'
 import type { mailServerTexts } from './mail-server-texts.ts'
 
 export default {
+  forAdministrators: 'Links für neue Passwörter gehen über diesen Server, deshalb ändern ihn nur Administratoren.',
   title: 'Mailserver',
   purpose: 'Sendet alle E-Mails: Alarme, Berichte, Einladungen und Links für neue Passwörter.',
   environment:

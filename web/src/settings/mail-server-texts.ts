@@ -1,6 +1,7 @@
 import { defineTexts } from '../texts/define-texts.ts'
 
 export const mailServerTexts = defineTexts({
+  forAdministrators: 'Links for new passwords go through this server, so only administrators change it.',
   title: 'Mail server',
   purpose: 'Sends all e-mails: alerts, reports, invitations and password resets.',
   environment:

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PlanDialog } from '../actions/plan-dialog.tsx'
 import { useAction, useOperation } from '../api/query.ts'
+import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { SelectField, TextField } from '../ui/form/fields.tsx'
@@ -15,9 +16,19 @@ import { settingsTexts } from './settings-texts.ts'
 import { TestMailServerDialog } from './test-mail-server-dialog.tsx'
 
 export function MailServer() {
+  const can = useCan()
   const { data, error, refetch } = useOperation('get-mail-server', {})
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading lines={6} />
+  if (!can('update-mail-server'))
+    return (
+      <Card title={mailServerTexts.title}>
+        <div className="stack">
+          <State server={data} />
+          <p className="soft">{mailServerTexts.forAdministrators}</p>
+        </div>
+      </Card>
+    )
   // The fields start again from the stored values after a removal.
   return <ServerFields key={`${data.host} ${data.has_password}`} server={data} />
 }

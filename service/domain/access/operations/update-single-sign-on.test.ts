@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { signInAs } from '../../../testing/people.ts'
 import { setUpSingleSignOn } from '../testing/set-up-single-sign-on.ts'
 
 const fixture = setUpSingleSignOn()
@@ -13,7 +14,7 @@ it('stores the client secret sealed, and forgets it with another issuer', async 
 
 it('accepts what was read', async () => {
   await fixture.configure()
-  const { headers } = fixture.people.administrator
+  const { headers } = await signInAs(fixture.service, fixture.people.administrator)
   const { body } = await fixture.call('GET /access/single-sign-on', undefined, headers)
   const written = await fixture.call('PUT /access/single-sign-on', body.data, headers)
   expect([written.status, written.body.data]).toEqual([200, body.data])

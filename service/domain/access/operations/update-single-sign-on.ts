@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { invalidInput } from '../../../operation/errors.ts'
 import { operation } from '../../../operation/operation.ts'
+import { announceAccessProtection } from '../../events/index.ts'
 import { changeAccess } from '../access-changes.ts'
 import { requireRightsToManageUsers } from '../keys/key-rights.ts'
 import { updateAccessUntil } from '../oidc/identity-store.ts'
@@ -49,6 +50,7 @@ export const updateSingleSignOn = operation({
     if (settings.enabled) await openProvider(context, settings)
     await changeAccess(context, 'everyone', async (trx) => {
       await updateOidcSettings(trx, settings)
+      await announceAccessProtection(context, trx, 'single-sign-on')
       await updateAccessUntil(trx, settings.key_days, context.clock.now())
     })
     return toSettingsRecord(await findOidcSettings(context.db), context)

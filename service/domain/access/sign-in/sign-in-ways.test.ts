@@ -60,16 +60,11 @@ async function setUpVerasApp() {
 
 /** Starts a sign-in of grace with an identity provider; the result finishes it. */
 async function beginAtProvider(changes: Record<string, unknown> = {}): Promise<() => Promise<Answer>> {
-  const { people, service } = fixture
+  const { service } = fixture
   const provider = await startForgedProvider()
   const settings = { enabled: true, issuer: provider.issuer, client_id: 'flotilla', client_secret: 'secret' }
   const mappings = [{ group: 'readers', role: 'viewer' }]
-  await service.request({
-    method: 'PUT',
-    url: '/api/v2/access/single-sign-on',
-    headers: people.administrator.headers,
-    payload: { ...settings, mappings },
-  })
+  await service.app.run('update-single-sign-on', { ...settings, mappings })
   const begun = await post('/access/single-sign-on/begin', {})
   const { searchParams } = new URL(begun.body.data.redirect_to)
   const [state, nonce] = [searchParams.get('state'), searchParams.get('nonce')]

@@ -6,7 +6,7 @@ import {
   startProvider,
   type TestProvider,
 } from '../../../testing/identity-provider.ts'
-import { cookiesOf, type People, seedPeople } from '../../../testing/people.ts'
+import { cookiesOf, type People, seedPeople, signInAs } from '../../../testing/people.ts'
 import { type Answer, startTestService, type TestService } from '../../../testing/test-service.ts'
 
 export interface SingleSignOnFixture {
@@ -31,7 +31,7 @@ export function setUpSingleSignOn(): SingleSignOnFixture {
       const options = { method, url: `/api/v2${path}`, headers, remoteAddress: '203.0.113.1' }
       return fixture.service.request({ ...options, ...(payload && { payload }) })
     },
-    configure: (changes = {}) =>
+    configure: async (changes = {}) =>
       fixture.call(
         'PUT /access/single-sign-on',
         {
@@ -48,7 +48,7 @@ export function setUpSingleSignOn(): SingleSignOnFixture {
           ],
           ...changes,
         },
-        fixture.people.administrator.headers,
+        (await signInAs(fixture.service, fixture.people.administrator)).headers,
       ),
     async begin(payload = {}) {
       const answer = await fixture.call('POST /access/single-sign-on/begin', payload)

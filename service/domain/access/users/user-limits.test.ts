@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setUpService } from '../../../testing/people.ts'
+import { setUpService, signInAs } from '../../../testing/people.ts'
 import { clientOfSite, markedSites, seedMarkedFleet } from '../../../testing/seed-marked-fleet.ts'
 
 const fixture = setUpService()
@@ -112,8 +112,9 @@ describe('limits', () => {
         expect(body.message).toContain('that do not exist: ')
       }
     const mappings = lists.map((limits) => ({ group: 'a', role: 'viewer', ...limits }))
+    const session = await signInAs(fixture.service, fixture.people.administrator)
     for (const mapping of mappings) {
-      const { body } = await send('PUT', '/access/single-sign-on', { mappings: [mapping] })
+      const { body } = await send('PUT', '/access/single-sign-on', { mappings: [mapping] }, session.headers)
       expect(body.code).toBe('svc_invalid_input')
     }
   })

@@ -30,6 +30,18 @@ export const administrationEvents = [
     }),
   }),
   defineEvent({
+    type: 'access.protection_changed',
+    severity: 'warning',
+    permission: 'access.read',
+    scope: 'fleet',
+    title: 'Settings that protect access were changed',
+    data: z.object({
+      protection: z.string().describe('mail-server, sign-in, single-sign-on, service-backups or query-credentials.'),
+      what: z.string().describe('The same for people.'),
+      by: z.string(),
+    }),
+  }),
+  defineEvent({
     type: 'approval.requested',
     severity: 'warning',
     permission: 'account.read',
@@ -41,6 +53,7 @@ export const administrationEvents = [
       label: z.string().describe('The operation, for people.'),
       targets: z.int(),
       by: z.string().describe('The key.'),
+      hosts: z.array(z.string()).default([]).describe('The first hosts of addresses in the call.'),
       expires_at: z.string(),
       address: z.string().describe('The page of the dashboard where a person decides.'),
     }),

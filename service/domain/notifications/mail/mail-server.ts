@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
 import { invalidInput } from '../../../operation/errors.ts'
@@ -86,6 +87,12 @@ export const toMailServerRecord = (
 /** Whether nothing is entered: what is read while no server is set up can be sent back. */
 export const isEmptyServer = ({ host, sender, user_name, password }: MailServerInput): boolean =>
   [host, sender, user_name, password].every((value) => !value)
+
+/** A password that is entered again is sealed anew, so it counts as another one. */
+export const isSameMailServer = (
+  { changed_at: _before, ...one }: MailServerRow,
+  { changed_at: _after, ...other }: MailServerRow,
+): boolean => isDeepStrictEqual(one, other)
 
 /** The stored server with these changes, checked; the password is sealed. */
 export async function mergeMailServer(

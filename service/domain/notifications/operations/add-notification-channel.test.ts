@@ -18,7 +18,7 @@ it('adds a channel with a rule for the most important events', async () => {
   })
   const rules = await fixture.rest('GET /notifications/rules')
   expect(rules.body.data).toMatchObject([{ id: body.data.rule_id, channel_id: 1, name: 'Important events' }])
-  expect(rules.body.data[0].types).toHaveLength(13)
+  expect(rules.body.data[0].types).toHaveLength(14)
 })
 
 it('seals the target and returns it never', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { mailNotSetUp } from '../../../platform/mail.ts'
-import { seedPeople } from '../../../testing/people.ts'
+import { seedPeople, signInAs } from '../../../testing/people.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 import { setUpMailServer } from '../testing/set-up-mail-server.ts'
 
@@ -41,11 +41,12 @@ it('shows that SMTP_URL wins', async () => {
   const service = await startTestService({ mail: { smtpUrl: fixture.mailbox.url, from: 'env@example.com' } })
   try {
     const { administrator } = await seedPeople(service)
+    const { headers } = await signInAs(service, administrator)
     const call = (method: 'GET' | 'PUT', payload?: object) =>
       service.request({
         method,
         url: '/api/v2/settings/mail-server',
-        headers: administrator.headers,
+        headers,
         ...(payload && { payload }),
       })
     await call('PUT', { ...fixture.server, host: 'mail.invalid' })

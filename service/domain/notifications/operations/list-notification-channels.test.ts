@@ -23,6 +23,6 @@ it('says that e-mail cannot be sent while no mail server is set up', async () =>
   const canSend = async () => (await fixture.rest('GET /notifications/channels')).body.data[0].can_send
   expect(await canSend()).toBe(false)
   const server = { host: '127.0.0.1', port: 2525, tls: 'none', sender: 'care@agency.example' }
-  expect((await fixture.rest('PUT /settings/mail-server', server)).status).toBe(200)
+  expect((await fixture.dashboard('PUT /settings/mail-server', server)).status).toBe(200)
   expect(await canSend()).toBe(true)
 })

@@ -15,7 +15,7 @@ export const testMailServer = operation({
   summary:
     'Send a test e-mail and return the answer of the mail server: with the server in use, or with settings that are not stored yet.',
   effect: 'change',
-  permission: 'settings.manage',
+  permission: 'access.manage',
   stepUp: true,
   input: mailServerInput.extend({ to: z.email().max(254).describe('The recipient.') }),
   output: z.object({

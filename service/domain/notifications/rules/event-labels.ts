@@ -74,8 +74,12 @@ function detailOf({ type, data }: MatchedEvent, texts: EventTexts): string {
   if (type === 'health.poor') return texts.score(of('score'))
   if (type === 'access.new_device') return texts.from(of('login'), of('address'))
   if (type === 'access.key_created') return texts.by(of('description') || texts.key(of('key_id')), of('by'))
+  if (type === 'access.protection_changed') return texts.by(texts.recorded(of('what')), of('by'))
   if (type === 'approval.requested')
-    return texts.approval(texts.operation(of('operation'), of('label')), of('targets'), of('by'), of('address'))
+    return [
+      texts.approval(texts.operation(of('operation'), of('label')), of('targets'), of('by'), of('address')),
+      ...(Array.isArray(data.hosts) && data.hosts.length > 0 ? [texts.hosts(data.hosts.join(', '))] : []),
+    ].join(' ')
   if (type === 'settings.changed') return texts.settings(of('group'))
   if (type.startsWith('job.')) return texts.job(of('kind'), of('succeeded'), of('total'), of('failed'))
   if (type.startsWith('report.')) return [of('title'), reason].filter(Boolean).join(': ')

@@ -87,6 +87,7 @@ const en = {
   operation: (_name: string, label: string) => label,
   approval: (operation: string, targets: string, key: string, address: string) =>
     `${key} wants to run “${operation}” on ${targets === '1' ? '1 target' : `${targets} targets`}. Decide within 10 minutes: ${address}`,
+  hosts: (hosts: string) => `It names the hosts ${hosts}.`,
   settings: (group: string) => settingsPages[group]?.en ?? group,
   job: (kind: string, done: string, total: string, failed: string) =>
     `${kind}: ${done} of ${total} done, ${failed} failed`,
@@ -160,6 +161,7 @@ const dePhrases: Record<string, Phrases> = {
 
 const deTitles: Readonly<Record<string, string | undefined>> = {
   'access.new_device': 'Ein Benutzer hat sich von einem neuen Gerät angemeldet',
+  'access.protection_changed': 'Einstellungen, die den Zugang schützen, wurden geändert',
   'access.key_created': 'Ein API-Schlüssel wurde erstellt',
   'approval.requested': 'Ein API-Schlüssel bittet um Freigabe einer Änderung',
   'settings.changed': 'Einstellungen wurden geändert',
@@ -202,6 +204,7 @@ const de: typeof en = {
   operation: (name, label) => labelIn('de', name) ?? label,
   approval: (operation, targets, key, address) =>
     `${key} möchte „${operation}“ auf ${targets === '1' ? '1 Ziel' : `${targets} Ziele`} anwenden. Entscheiden Sie innerhalb von 10 Minuten: ${address}`,
+  hosts: (hosts) => `Er nennt die Hosts ${hosts}.`,
   settings: (group) => settingsPages[group]?.de ?? group,
   job: (kind, done, total, failed) =>
     `${labelIn('de', kind) ?? kind}: ${done} von ${total} erledigt, ${failed} fehlgeschlagen`,

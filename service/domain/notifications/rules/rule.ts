@@ -93,6 +93,7 @@ export const importantTypes = [
   'update.failed',
   'report.failed',
   'access.new_device',
+  'access.protection_changed',
   'approval.requested',
   'webhook.switched_off',
   'service_backup.late',

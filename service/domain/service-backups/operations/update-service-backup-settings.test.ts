@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { setUpBackups } from '../testing/set-up-backups.ts'
 
-const { fixture, rest, settings, useFolder, useS3 } = setUpBackups()
+const { fixture, rest, dashboard, settings, useFolder, useS3 } = setUpBackups()
 
 it('say what is missing: the key, the folder', async () => {
   Object.assign(fixture.service.app.context.serviceBackup, { keys: null, folder: null })
@@ -32,7 +32,7 @@ it.each([
   [{ keep_count: 0 }, 'keep_count'],
   [{ folder: '/etc' }, 'folder'],
 ])('%j is refused', async (values, field) => {
-  const { status: code, body } = await rest('PUT /service-backups/settings', values)
+  const { status: code, body } = await dashboard('PUT /service-backups/settings', values)
   expect([code, Object.keys(body.data.params)]).toEqual([400, [field]])
 })
 

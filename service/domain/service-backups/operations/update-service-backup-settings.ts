@@ -1,7 +1,8 @@
 import { operation } from '../../../operation/operation.ts'
+import { announceAccessProtection } from '../../events/index.ts'
 import { listMissing } from '../backup-environment.ts'
 import { backupSettingsInput, mergeBackupSettings } from '../backup-settings-input.ts'
-import { upsertBackupSettings } from '../backup-settings-store.ts'
+import { type BackupSettings, upsertBackupSettings } from '../backup-settings-store.ts'
 import { BackupStatus, readBackupStatus } from '../service-backup.ts'
 
 export const updateServiceBackupSettings = operation({
@@ -11,7 +12,7 @@ export const updateServiceBackupSettings = operation({
   effect: 'change',
   idempotent: true,
   audit: 'one-transaction',
-  permission: 'settings.manage',
+  permission: 'access.manage',
   stepUp: true,
   input: backupSettingsInput,
   readOnly: ['has_s3_secret'],
@@ -32,5 +33,10 @@ export const updateServiceBackupSettings = operation({
     // A new target has not had the time for a backup: it is not late at once.
     const isNew = before.target !== after.target
     await upsertBackupSettings(context.db, { ...after, late_since: isNew ? null : after.late_since })
+    if (!isSamePlace(before, after)) await announceAccessProtection(context, context.db, 'service-backups')
     return readBackupStatus(context)
   })
+
+const placeFields = ['target', 's3_endpoint', 's3_region', 's3_bucket', 's3_prefix', 's3_access_key_id'] as const
+const isSamePlace = (one: BackupSettings, other: BackupSettings) =>
+  placeFields.every((name) => one[name] === other[name])

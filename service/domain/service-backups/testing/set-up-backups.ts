@@ -16,18 +16,19 @@ export const backupKey = 'the key of the backups that is long enough'
 /** The shared service with a folder and a key for backups, and an S3-compatible storage. */
 export function setUpBackups() {
   const fixture = setUpService()
-  const { rest } = callers(fixture)
+  const { rest, dashboard } = callers(fixture)
   const paths = { folder: '', spool: '', keys: readBackupKeys(backupKey), partBytes: 2_000 }
   let root = ''
   const backups = {
     fixture,
     rest,
+    dashboard,
     paths,
     s3: {} as S3Server,
     /** A folder for further files of a test. */
     root: () => root,
     async settings(values: object) {
-      const answer = await rest('PUT /service-backups/settings', values)
+      const answer = await dashboard('PUT /service-backups/settings', values)
       expect(answer.status, answer.text).toBe(200)
       return answer.body.data
     },

@@ -5,10 +5,11 @@ import { startTestService, type TestService } from '../../../testing/test-servic
 
 const fixture = {} as { service: TestService; people: People }
 let rest: Callers['rest']
+let dashboard: Callers['dashboard']
 beforeAll(async () => {
   fixture.service = await startTestService()
   fixture.people = await seedPeople(fixture.service)
-  ;({ rest } = callers(fixture))
+  ;({ rest, dashboard } = callers(fixture))
 })
 // Users are created once; only the settings are reset.
 beforeEach(async () => {
@@ -18,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => fixture.service.close())
 
 const read = async (group: string) => (await rest(`GET /settings/${group}`)).body.data
-const edit = (group: string, payload: object) => rest(`PUT /settings/${group}/edit`, payload)
+const edit = (group: string, payload: object) => dashboard(`PUT /settings/${group}/edit`, payload)
 
 describe.each(['general', 'advanced', 'monitoring', 'cost-tracker', 'dashboard-insights', 'tools', 'sign-in'])(
   '%s',
@@ -27,7 +28,7 @@ describe.each(['general', 'advanced', 'monitoring', 'cost-tracker', 'dashboard-i
       const { status, body } = await rest(`GET /settings/${group}`)
       expect([status, body]).toEqual([200, { success: 1, message: expect.any(String), data: expect.any(Object) }])
       for (const method of ['PUT', 'PATCH']) {
-        const edited = await rest(`${method} /settings/${group}/edit`, {})
+        const edited = await dashboard(`${method} /settings/${group}/edit`, {})
         expect([edited.status, edited.body]).toEqual([
           200,
           { success: 1, message: expect.stringMatching(/settings updated\.$/), data: body.data },

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
+import { credentialRuleOf } from '../../../operation/credential-rules.ts'
 import { type Operation, operation } from '../../../operation/operation.ts'
 import { present } from '../../../platform/present.ts'
 import { recordOf, typedKeys } from '../../../platform/typed-keys.ts'
 import { addressedGroups } from '../all-groups.ts'
 import { changeSettings, planChange, readSettings } from '../change-settings.ts'
 import { costChoices } from '../cost-choices.ts'
+import { requireMayChange } from '../credential-settings.ts'
 import { type AnySettings, describeSetting, type SettingsGroup } from '../setting.ts'
 
 /** Further fields in the answer of a group. */
@@ -43,22 +45,31 @@ function operationsOf(group: SettingsGroup): [get: Operation, update: Operation]
     input: z.strictObject({}),
     output,
   }).does(async (_input, context) => show(await readSettings(context.db, group), context))
+  // A role with the permission for settings must not weaken the sign-in of administrators.
+  const rule = credentialRuleOf(`update-${name}-settings`)
   const update = operation({
     name: `update-${name}-settings`,
     summary: `Change the ${title.toLowerCase()}: values that are not sent do not change, null resets to the default. Takes effect immediately.`,
     effect: 'change',
     idempotent: true,
     audit: 'own-transaction',
-    // A role with the permission for settings must not weaken the sign-in of administrators.
-    permission: name === 'sign-in' ? 'access.manage' : 'settings.manage',
-    stepUp: name === 'sign-in',
+    permission: rule?.permission ?? 'settings.manage',
+    stepUp: rule?.stepUp ?? false,
     input: z.strictObject(fieldsOf(settings, 'inputSchema')).partial(),
     output,
     aliases,
     readOnly: Object.keys(shape),
     subject: (input) => JSON.stringify(input).slice(0, 500),
   })
-    .plans(async (input, { db }) => ({ would_affect: await planChange(db, group, input) }))
+    .plans(async (input, context) => {
+      const changes = await planChange(context.db, group, input)
+      requireMayChange(
+        context,
+        name,
+        changes.map(({ setting }) => setting),
+      )
+      return { would_affect: changes }
+    })
     .does(async (input, context) => show(await changeSettings(context, group, input), context))
   return [get, update]
 }
