@@ -2,9 +2,9 @@ import { hash, type KeyObject, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Actor } from '../../operation/actor.ts'
 import { canonicalJson } from '../../operation/claims/canonical-json.ts'
-import { hideCredentials } from '../../operation/hide-credentials.ts'
 import type { Operation } from '../../operation/operation.ts'
 import { keyedHash } from '../access/index.ts'
+import { showText } from './shown-addresses.ts'
 
 export const approvalLifetimeMs = 10 * 60_000
 
@@ -14,6 +14,8 @@ const ApprovalRequest = z.object({
   nonce: z.string(),
   operation: z.string(),
   input: z.record(z.string(), z.unknown()),
+  /** Of the addresses in the input, also in hidden fields. Requests of 0.2.0 have none. */
+  hosts: z.array(z.string()).default([]),
   plan: z.looseObject({ would_affect: z.array(z.unknown()), count: z.number(), warnings: z.array(z.string()) }),
   credential: z.object({ key_id: z.int(), name: z.string() }),
   requested_at: z.string(),
@@ -34,16 +36,18 @@ interface NewRequest {
   operation: Operation
   /** Without secrets: see hideSecrets. */
   input: Record<string, unknown>
+  hosts: string[]
   plan: unknown
   actor: Actor & { keyId: number }
   now: Date
 }
 
-export function writeRequest({ operation, input, plan, actor, now }: NewRequest): string {
+export function writeRequest({ operation, input, hosts, plan, actor, now }: NewRequest): string {
   return canonicalJson({
     nonce: randomUUID(),
     operation: operation.name,
     input,
+    hosts,
     plan,
     credential: { key_id: actor.keyId, name: actor.name },
     requested_at: now.toISOString(),
@@ -53,31 +57,38 @@ export function writeRequest({ operation, input, plan, actor, now }: NewRequest)
 
 const secretNames = /pass|secret|token|credential|private|authorization|http_user|^unique_id$|(^|_)(api_?)?key$/i
 
+const hiddenValue = (key: KeyObject, value: unknown) =>
+  `[hidden ${keyedHash(key, 'hidden value', canonicalJson(value))}]`
+
+function hideIn(key: KeyObject, value: unknown, name: string, isSecret: (name: string) => boolean): unknown {
+  if (isSecret(name) && value !== null && value !== undefined && typeof value !== 'boolean')
+    return hiddenValue(key, value)
+  if (typeof value === 'string') {
+    const shown = showText(value, name)
+    return shown === value ? value : `${shown} ${hiddenValue(key, value)}`
+  }
+  if (Array.isArray(value)) return value.map((each) => hideIn(key, each, name, isSecret))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([each, inner]) => [each, hideIn(key, inner, each, isSecret)]))
+}
+
 /**
  * The input as it is stored and shown. A secret is replaced by its keyed hash: people do not see it, and another value is another
  * request.
  */
-export function hideSecrets(
+export const hideSecrets = (
   key: KeyObject,
   input: unknown,
   { hiddenInput = [] }: Pick<Operation, 'hiddenInput'> = {},
-): Record<string, unknown> {
-  const hidden = (value: unknown) => `[hidden ${keyedHash(key, 'hidden value', canonicalJson(value))}]`
-  const hide = (value: unknown, name: string): unknown => {
-    if (secretNames.test(name) && value !== null && value !== undefined && typeof value !== 'boolean')
-      return hidden(value)
-    if (typeof value === 'string') {
-      const shown = hideCredentials(value)
-      return shown === value ? value : `${shown} ${hidden(value)}`
-    }
-    if (Array.isArray(value)) return value.map((each) => hide(each, ''))
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hide(each, name)]))
-  }
-  return Object.fromEntries(
+): Record<string, unknown> =>
+  Object.fromEntries(
     Object.entries(input ?? {}).map(([name, each]) => [
       name,
-      each !== undefined && hiddenInput.includes(name) ? hidden(each) : hide(each, name),
+      each !== undefined && hiddenInput.includes(name)
+        ? hiddenValue(key, each)
+        : hideIn(key, each, name, (field) => secretNames.test(field)),
     ]),
   )
-}
+
+/** The plan as it is stored and shown: it has no secrets but those in addresses. The types of its fields stay. */
+export const hideInPlan = <Value>(key: KeyObject, plan: Value): Value => hideIn(key, plan, '', () => false) as Value

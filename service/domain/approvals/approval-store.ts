@@ -127,7 +127,8 @@ export async function listApprovalRows(
 export const pendingApprovalRows = (actor: Actor, now: Date): Fragment =>
   sql`select approvals.id::text as key, null::bigint as site_id, requested_at as at, approvals.id as position,
       null::bigint as assigned_user_id, jsonb_build_object('operation', operation, 'id', approvals.id,
-        'key', coalesce(api_keys.description, '')) as facts
+        'key', coalesce(api_keys.description, ''),
+        'hosts', coalesce(request::jsonb -> 'hosts', '[]')) as facts
     from approvals join api_keys on api_keys.id = approvals.key_id
     where ${isVisible(actor)} and state = 'pending' and approvals.expires_at > ${now}::timestamptz`
 

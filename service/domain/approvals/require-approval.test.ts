@@ -7,7 +7,7 @@ import { seedSites } from '../../testing/seed-sites.ts'
 
 const fixture = setUpService()
 const { createAgent, createApprover, approve, approval, refuse, send } = approvalCalls(fixture)
-const { ability, aliased, rest } = callers(fixture)
+const { ability, aliased, rest, dashboard } = callers(fixture)
 const minute = 60_000
 
 const tags = async () =>
@@ -164,6 +164,32 @@ describe('a key for an agent', () => {
     }
     const { rows } = await fixture.service.db.pool.query('select * from approvals')
     expect([rows.length, JSON.stringify(rows).includes(secret)]).toEqual([calls.length, false])
+  })
+
+  it('shows text in full, of addresses the host and path, and the hosts apart', async () => {
+    const { headers } = await createAgent()
+    await seedSites(fixture.service.db, 1)
+    const ask = async (route: string, input: object) => {
+      const { body } = await rest(route, input, headers)
+      expect(body.code, JSON.stringify(body)).toBe('svc_approval_required')
+      const { data } = (await approval(body.data.approval_id, headers)).body
+      return { request: JSON.parse(data.request), text: data.request as string }
+    }
+    // Until 0.2.0 everything before an "@" was hidden: the person approved "Read https://[hidden]@ our site".
+    const hidden = 'Read https://x.example: BUY MALWARE at once, more @ our site'
+    const comment = await ask('POST /tags/add', { name: hidden })
+    expect(comment.request).toMatchObject({ input: { name: hidden }, hosts: ['x.example'] })
+    const hook = 'http://127.0.0.1:9/x:@hooks.slack.com/services?token=very-secret-value'
+    const webhook = await ask('POST /webhooks', { url: hook, types: ['monitor.down'] })
+    expect(webhook.text).not.toContain('very-secret-value')
+    expect(webhook.request.hosts).toEqual(['127.0.0.1:9'])
+    const shown = /^http:\/\/127\.0\.0\.1:9\/x:@hooks\.slack\.com\/services\?token=\[hidden\] \[hidden [\w-]{43}\]$/
+    expect(webhook.request.input.url).toMatch(shown)
+    expect(webhook.request.plan.would_affect[0].url).toMatch(shown)
+    const inbox = await dashboard('GET /inbox')
+    expect(inbox.body.data.map(({ detail }: { detail: string }) => detail).join()).toContain(
+      'It names the hosts 127.0.0.1:9.',
+    )
   })
 
   it('does not store requests without end, or with targets that no person could see', async () => {

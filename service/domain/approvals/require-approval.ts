@@ -11,6 +11,7 @@ import { approvalRequired, planTooLarge, tooManyApprovalRequests, tooManyApprova
 import {
   approvalLifetimeMs,
   callHashOf,
+  hideInPlan,
   hideSecrets,
   readRequest,
   requestDigestOf,
@@ -24,11 +25,14 @@ import {
   lockOpenApproval,
   updateApproval,
 } from './approval-store.ts'
+import { listHosts } from './shown-addresses.ts'
 
 const maxPending = 20
 /** Of a key in ten minutes, whatever became of them: each one notifies people. */
 const maxRequests = 100
 const maxCharacters = 1_000_000
+/** In messages about a request; its page has all. */
+const maxAnnouncedHosts = 5
 /** Shorter lists are complete: their count may count something else. */
 const shortestCutList = 100
 
@@ -37,7 +41,7 @@ async function planOf(operation: Operation, input: unknown, context: Context) {
   const plan = describePlan(await present(operation.plan, `a plan of ${operation.name}`)(input, context))
   if (plan.would_affect.length >= shortestCutList && plan.count > plan.would_affect.length) throw planTooLarge()
   // As it is stored, so that both can be compared.
-  return JSON.parse(canonicalJson(plan)) as typeof plan
+  return hideInPlan(context.access.hashingKey, JSON.parse(canonicalJson(plan)) as typeof plan)
 }
 
 /** Uses the approval of exactly this call, or asks for it. The caller repeats the call: its answer needs no other way. */
@@ -47,7 +51,8 @@ export const approvals: Approvals = {
     const { db, access } = context
     const input = hideSecrets(access.hashingKey, call.input, operation)
     const plan = await planOf(operation, call.input, context)
-    const asked = await db.transaction().execute((trx) => useOrAsk(trx, call, { input, plan }))
+    const hosts = listHosts(call.input)
+    const asked = await db.transaction().execute((trx) => useOrAsk(trx, call, { input, hosts, plan }))
     if (asked)
       throw approvalRequired(operation.label, { ...asked, address: addressOfApproval(context, asked.id), plan })
   },
@@ -55,11 +60,12 @@ export const approvals: Approvals = {
 
 interface Planned {
   input: Record<string, unknown>
+  hosts: string[]
   plan: Awaited<ReturnType<typeof planOf>>
 }
 
 /** Null: approved, and used up by this call. */
-async function useOrAsk(trx: Db, call: AskedCall, { input, plan }: Planned) {
+async function useOrAsk(trx: Db, call: AskedCall, { input, hosts, plan }: Planned) {
   const { operation, context, requestId } = call
   const { clock, audit, actor } = context
   const now = clock.now()
@@ -79,7 +85,7 @@ async function useOrAsk(trx: Db, call: AskedCall, { input, plan }: Planned) {
   const { pending, all } = await countApprovals(trx, keyId, new Date(now.getTime() - approvalLifetimeMs))
   if (pending >= maxPending) throw tooManyApprovals(maxPending)
   if (all >= maxRequests) throw tooManyApprovalRequests(maxRequests)
-  const request = writeRequest({ operation, input, plan, actor: { ...actor, keyId }, now })
+  const request = writeRequest({ operation, input, hosts, plan, actor: { ...actor, keyId }, now })
   if (request.length > maxCharacters) throw planTooLarge()
   const digest = requestDigestOf(request)
   const expiresAt = new Date(now.getTime() + approvalLifetimeMs)
@@ -93,6 +99,7 @@ async function useOrAsk(trx: Db, call: AskedCall, { input, plan }: Planned) {
     data: {
       approval_id: id,
       ...{ operation: operation.name, label: operation.label, targets: plan.count, by: actor.name },
+      hosts: hosts.slice(0, maxAnnouncedHosts),
       expires_at: expiresAt.toISOString(),
       address: addressOfApproval(context, id),
     },

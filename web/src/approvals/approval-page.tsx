@@ -46,6 +46,9 @@ export default function ApprovalPage() {
                 [approvalTexts.state, <ApprovalState key="state" state={data.state} />],
                 [approvalTexts.key, request.credential.name],
                 [approvalTexts.operation, request.operation],
+                ...(request.hosts?.length
+                  ? [[approvalTexts.hosts, <strong key="hosts">{textOf(request.hosts)}</strong>] as const]
+                  : []),
                 [approvalTexts.requested, <RelativeTime key="at" at={data.requested_at} />],
                 [approvalTexts.digest, <code key="digest">{data.digest}</code>],
               ]}
@@ -56,12 +59,7 @@ export default function ApprovalPage() {
             ) : (
               // Names of the API, exactly as they are signed.
               <div lang="en">
-                <Facts
-                  facts={Object.entries(request.input).map(([name, value]) => [
-                    name,
-                    textOf(value, approvalTexts.hidden),
-                  ])}
-                />
+                <Facts facts={Object.entries(request.input).map(([name, value]) => [name, textOf(value)])} />
               </div>
             )}
           </div>
@@ -84,13 +82,13 @@ function Plan({ request: { plan } }: { request: SignedRequest }) {
           </Notice>
         ))}
         {Object.keys(further).length > 0 && (
-          <Facts facts={Object.entries(further).map(([name, value]) => [name, textOf(value, approvalTexts.hidden)])} />
+          <Facts facts={Object.entries(further).map(([name, value]) => [name, textOf(value)])} />
         )}
         <ul className="rows">
           {shown.map((target, index) => (
             // Targets have no common key, and the list never changes.
             <li key={index} style={{ overflowWrap: 'anywhere' }}>
-              {textOf(target, approvalTexts.hidden)}
+              {textOf(target)}
             </li>
           ))}
         </ul>

@@ -47,5 +47,5 @@ export default {
   input: 'Eingaben',
   noInput: 'Der Aufruf hat keine Eingaben.',
   digest: 'Prüfsumme (SHA-256)',
-  hidden: 'verborgen',
+  hosts: 'Hosts im Aufruf',
 } satisfies Translation<typeof approvalTexts>

@@ -41,5 +41,5 @@ export const approvalTexts = defineTexts({
   input: 'Input',
   noInput: 'The call has no input.',
   digest: 'Digest (SHA-256)',
-  hidden: 'hidden',
+  hosts: 'Hosts in the call',
 })

@@ -11,8 +11,9 @@ it.each([
   ['Shop\u202e\u200b', 'Shop\\u{202e}\\u{200b}'],
   [{ id: 7, name: 'Shop, id: 8', gone: null }, 'id: 7, name: “Shop, id: 8”, gone: null'],
   [{ name: 'a”, id: “8' }, 'name: “a\\”, id: “8”'],
-  [`[hidden ${'a'.repeat(43)}]`, '[secret]'],
+  [`Post [hidden ${'a'.repeat(43)}]`, `Post [hidden ${'a'.repeat(43)}]`],
+  ['Read https://x: BUY MALWARE @ our site', 'Read https://x: BUY MALWARE @ our site'],
   [[1, true, ['x']], '1, true, “x”'],
 ])('shows %j so that no part can be taken for another', (value, shown) => {
-  expect(textOf(value, 'secret')).toBe(shown)
+  expect(textOf(value)).toBe(shown)
 })
