@@ -19,7 +19,9 @@ export interface ItemResults {
   label: readonly [one: string, many: string]
 }
 
-const isUnknown = ({ code }: ItemFailure) => code === 'svc_outcome_unknown'
+/** `svc_site_not_checked`: the change was made; whether the site works afterwards is not known. */
+const unknownCodes = ['svc_outcome_unknown', 'svc_site_not_checked']
+const isUnknown = ({ code }: ItemFailure) => unknownCodes.includes(code)
 const isRunning = ({ code }: ItemFailure) => code === 'svc_still_running'
 
 export function outcomeOfItems({ done, errors, partial = 0 }: ItemResults): ResultOutcome {

@@ -5,7 +5,7 @@ import { plainText } from '../../platform/connector/reading/text.ts'
 import { inspectInstalled, recordInstallation } from '../installs/index.ts'
 import { type SiteRow, siteDisconnected, siteSuspended, withChild } from '../sites/index.ts'
 import { isGuardSwitchedOff } from '../update-policies/index.ts'
-import { installChecked, type UpdateOutcome } from '../updates/index.ts'
+import { checksFailed, installChecked, type UpdateOutcome } from '../updates/index.ts'
 import { createDownload } from './download-address.ts'
 import { deleteDownload } from './download-store.ts'
 import { publicUrlMissing, wouldReplaceOther } from './package-errors.ts'
@@ -45,7 +45,7 @@ export async function installPackageOn(
       slug: outcome.slug,
       name: outcome.name,
       old_version: installed?.version ?? null,
-      version: isDone || result === 'rolled_back' ? outcome.to : (installed?.version ?? null),
+      version: isDone || result === 'rolled_back' || code === checksFailed ? outcome.to : (installed?.version ?? null),
       result,
       code,
       message: message ?? `${outcome.name} ${outcome.to} is installed.`,

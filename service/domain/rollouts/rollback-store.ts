@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
-import type { RolledBackItem } from '../updates/index.ts'
+import { checksFailed, type RolledBackItem } from '../updates/index.ts'
 import type { PlannedItem, RollbackState } from './rollout.ts'
 import type { StepRow } from './rollout-store.ts'
 
@@ -9,9 +9,12 @@ import type { StepRow } from './rollout-store.ts'
 export const hasOpenRollback = sql`(step.rollback_state in ('waiting', 'running')
   and exists (select from jobs where jobs.id = step.rollback_job_id and jobs.completed_at is null))`
 
+/** The site failed its checks, and the new version stayed. */
+const isLeftInstalled = sql`item.error_code = ${sql.lit(checksFailed)}`
+
 /** Plugins and themes whose new version may be on the site. */
 const isInstalledItem = sql`item.run = step.run and item.type in ('plugin', 'theme')
-  and item.result in ('updated', 'unknown', 'rolled_back') and item.to_version <> item.from_version`
+  and (item.result in ('updated', 'unknown', 'rolled_back') or ${isLeftInstalled}) and item.to_version <> item.from_version`
 
 export const canRollBack = sql`(step.site_id is not null and step.state not in ('waiting', 'running')
   and not ${hasOpenRollback} and exists (select from update_history as item where ${isInstalledItem}))`
@@ -58,7 +61,7 @@ export const countCoreSteps = async (db: Db, selection: RollbackSelection): Prom
       db,
       sql<{ steps: number }>`select count(*) as steps from rollout_steps as step
         where ${isSelected(selection)} and exists (select from update_history as item
-          where item.run = step.run and item.type = 'core' and item.result in ('updated', 'unknown'))`,
+          where item.run = step.run and item.type = 'core' and (item.result in ('updated', 'unknown') or ${isLeftInstalled}))`,
     ),
   ).steps
 

@@ -4,6 +4,7 @@ import { ServiceError } from '../../operation/errors.ts'
 import { findDatabaseFailure } from '../../platform/database/database-failure.ts'
 import { throwIfLeaseLost } from '../../platform/leases.ts'
 import {
+  checksFailed,
   hasTriedItems,
   isNotTried,
   itemKey,
@@ -85,8 +86,10 @@ export function stepOutcomeOf(
 ): { state: StepState; message: string | null } {
   const find = (...results: string[]) => errors.find(({ result }) => result !== undefined && results.includes(result))
   const rolledBack = find('rolled_back')
-  if (verdict === 'failed')
-    return { state: 'broken', message: rolledBack?.message ?? 'The site does not work after the updates.' }
+  if (verdict === 'failed') {
+    const broken = errors.find(({ code }) => code === checksFailed) ?? rolledBack
+    return { state: 'broken', message: broken?.message ?? 'The site does not work after the updates.' }
+  }
   if (verdict === 'unchecked') {
     const message =
       'The site could not be checked after the updates, so it is not known whether it works. Check the site.'

@@ -44,6 +44,8 @@ export default {
     'Während dieser Änderung fiel die Datenbank aus; ob sie erfolgt ist, ist unbekannt. Prüfen Sie das Ergebnis, bevor Sie sie wiederholen.',
   svc_channel_failed: 'Der Kanal hat die Nachricht nicht angenommen: {detail}',
   svc_channel_not_found: 'Diesen Benachrichtigungskanal gibt es nicht mehr.',
+  svc_checks_failed:
+    'Die Aktualisierung wurde installiert, aber die Website hat ihre Prüfungen nicht bestanden: {detail}',
   svc_child_not_found:
     'Das Connector-Plugin (MainWP Child) hat nicht geantwortet. Prüfen Sie, ob es installiert und aktiv ist und ob die Adresse zu WordPress führt.',
   svc_child_outdated: 'Das Connector-Plugin der Website ist dafür zu alt. Aktualisieren Sie es dort.',
@@ -99,6 +101,7 @@ export default {
   svc_invalid_url: 'Das ist keine Adresse einer Website. Beispiel: https://one.example/',
   svc_invitation_not_found: 'Diese Einladung wurde angenommen oder zurückgezogen.',
   svc_is_connector: 'Das ist das Connector-Plugin. Flotilla braucht es, um die Website zu verwalten.',
+  svc_item_missing: 'Die Aktualisierung wurde installiert, aber das Plugin oder Theme ist nicht mehr auf der Website.',
   svc_job_is_over: 'Dieser Auftrag ist beendet; es gibt nichts mehr abzubrechen.',
   svc_job_not_found: 'Diesen Auftrag gibt es nicht, oder Sie dürfen ihn nicht sehen.',
   svc_key_not_found: 'Diesen API-Schlüssel gibt es nicht mehr.',
@@ -214,6 +217,8 @@ export default {
   svc_site_busy: 'Auf dieser Website oder ihrem Server läuft eine andere Änderung. Versuchen Sie es gleich erneut.',
   svc_site_disconnected: 'Die Website ist nicht verbunden. Verbinden Sie sie zuerst neu.',
   svc_site_error: 'Die Website antwortete mit einem Fehler: {detail}',
+  svc_site_not_checked:
+    'Die Aktualisierung wurde installiert, aber die Website konnte danach nicht geprüft werden. Prüfen Sie die Website.',
   svc_site_not_found: 'Diese Website gibt es nicht mehr, oder Sie dürfen sie nicht sehen.',
   svc_site_offline: 'Die Website ist offline: {detail}',
   svc_site_suspended: 'Die Website ist gesperrt. Entsperren Sie sie zuerst.',

@@ -38,6 +38,7 @@ export const problemTexts = defineTexts({
     'The database failed during this change, so it is not known whether it was made. Check the result before you repeat it.',
   svc_channel_failed: 'The channel did not accept the message: {detail}',
   svc_channel_not_found: 'This notification channel no longer exists.',
+  svc_checks_failed: 'The update was installed, but the site failed its checks: {detail}',
   svc_child_not_found:
     'The connector plugin (MainWP Child) did not answer. Check that it is installed and active, and that the address leads to WordPress.',
   svc_child_outdated: 'The connector plugin on the site is too old for this. Update it there.',
@@ -89,6 +90,7 @@ export const problemTexts = defineTexts({
   svc_invalid_url: 'This is not the address of a site. Example: https://one.example/',
   svc_invitation_not_found: 'This invitation was accepted or withdrawn.',
   svc_is_connector: 'This is the connector plugin. Flotilla needs it to manage the site.',
+  svc_item_missing: 'The update was installed, but the plugin or theme is no longer on the site.',
   svc_job_is_over: 'This job has ended; there is nothing left to cancel.',
   svc_job_not_found: 'This job does not exist, or you may not see it.',
   svc_key_not_found: 'This API key no longer exists.',
@@ -190,6 +192,7 @@ export const problemTexts = defineTexts({
   svc_site_busy: 'Another change runs on this site or its server. Try again in a moment.',
   svc_site_disconnected: 'The site is not connected. Reconnect it first.',
   svc_site_error: 'The site answered with an error: {detail}',
+  svc_site_not_checked: 'The update was installed, but the site could not be checked afterwards. Check the site.',
   svc_site_not_found: 'This site no longer exists, or you may not see it.',
   svc_site_offline: 'The site is offline: {detail}',
   svc_site_suspended: 'The site is suspended. Unsuspend it first.',

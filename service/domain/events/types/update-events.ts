@@ -9,6 +9,17 @@ const item = {
   to: z.string().describe('The new version.'),
 }
 
+const failedItem = {
+  ...item,
+  to: z.string().describe('The version that was tried.'),
+  job_id: z.string().nullable(),
+  code: z
+    .string()
+    .optional()
+    .describe('svc_checks_failed: it was installed and is still there, but the site failed its checks.'),
+  message: z.string(),
+}
+
 export const updateEvents = [
   defineEvent({
     type: 'update.available',
@@ -35,7 +46,7 @@ export const updateEvents = [
     permission: 'updates.read',
     scope: 'site',
     title: 'An update failed',
-    data: z.object({ ...item, job_id: z.string().nullable(), message: z.string() }),
+    data: z.object(failedItem),
   }),
   defineEvent({
     type: 'update.rolled_back',
@@ -43,6 +54,6 @@ export const updateEvents = [
     permission: 'updates.read',
     scope: 'site',
     title: 'An update was rolled back',
-    data: z.object({ ...item, job_id: z.string().nullable(), message: z.string() }),
+    data: z.object(failedItem),
   }),
 ] as const

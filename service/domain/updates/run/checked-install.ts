@@ -12,11 +12,12 @@ import { readSitePolicies, type SitePolicies } from '../../update-policies/index
 import { releaseStep } from '../release-step.ts'
 import { abandonStep, beginStep, finishStep } from './checked-step.ts'
 import { putBackOther } from './exact-updates.ts'
-import { describeBlock, isBlocked } from './gates/compare-pages.ts'
+import { describeBlock } from './gates/compare-pages.ts'
 import { type StepEvidence, toStepEvidence } from './gates/step-evidence.ts'
 import { findCheck } from './gates/update-check-store.ts'
-import { recordOutcomes, recordStart, type UpdateRun } from './update-history-store.ts'
-import { isNotTried, outcomesOfRefusal, type RunItem, type UpdateOutcome } from './update-outcome.ts'
+import { recordOutcomes } from './record-outcomes.ts'
+import { recordSent, recordStart, type UpdateRun } from './update-history-store.ts'
+import { checksFailed, isNotTried, outcomesOfRefusal, type RunItem, type UpdateOutcome } from './update-outcome.ts'
 
 const patienceMs = 20_000
 
@@ -65,15 +66,18 @@ export async function installChecked(
   const ids = { run: run.id, siteId: site.id, user: actor.name }
   if (!isNew) await recordStart(db, run, [item], clock.now())
   const sent = await putBackOther(await install({ patience }).catch((error) => refused(item, error)), step.guards)
-  if (!isNew) await recordOutcomes(context, ids, [sent])
+  if (!isNew) await recordSent(db, run.id, [sent])
   if (isNotTried(sent.result)) {
+    await recordOutcomes(context, ids, [sent])
     await abandonStep(context, run.id, step)
     return { outcome: sent, evidence: await evidence() }
   }
   const { outcomes, results } = await finishStep(context, about, step, [sent])
   const outcome = outcomes[0] ?? sent
-  const isBroken = isNew && isBlocked(results) && outcome.result === 'updated'
-  const ended = isBroken ? await deactivate(context, site.id, outcome, describeBlock(results)) : outcome
+  if (!isNew || outcome.code !== checksFailed) return { outcome, evidence: await evidence() }
+  const ended = await deactivate(context, site.id, outcome, describeBlock(results))
+  // Whether the site works without it.
+  if (ended.result === 'rolled_back') await finishStep(context, about, step, [ended])
   return { outcome: ended, evidence: await evidence() }
 }
 
@@ -98,7 +102,6 @@ function refused(item: RunItem, error: unknown): UpdateOutcome {
 /** A new plugin has no version to return to: it is switched off, so that the site works again. */
 async function deactivate(context: Context, siteId: number, outcome: UpdateOutcome, reason: string) {
   const { slug, name, to, type } = outcome
-  const base = { ...outcome, result: 'rolled_back' as const, code: 'svc_update_rolled_back' }
   try {
     if (type !== 'plugin') throw new Error('A theme is switched off by activating another one.')
     const site = await requireSite(context, siteId)
@@ -108,12 +111,11 @@ async function deactivate(context: Context, siteId: number, outcome: UpdateOutco
     if (snapshot) await context.ingest(siteId, snapshot)
     const problem = items.find((item) => item.outcome !== 'done')
     if (problem) throw new Error(problem.message ?? 'the site did not deactivate it')
-    return { ...base, message: `${name} ${to} was installed and deactivated again. ${reason}` }
+    const message = `${name} ${to} was installed and deactivated again. ${reason}`
+    return { ...outcome, result: 'rolled_back' as const, code: 'svc_update_rolled_back', message }
   } catch (error) {
     throwIfLeaseLost()
-    return {
-      ...base,
-      message: `${name} ${to} broke the site and could not be deactivated: ${messageOf(error)} ${reason}`,
-    }
+    const message = `${name} ${to} broke the site and could not be deactivated: ${messageOf(error)} ${reason}`
+    return { ...outcome, message }
   }
 }

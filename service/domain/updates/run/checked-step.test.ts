@@ -32,7 +32,10 @@ describe('an update that breaks the site', () => {
       expect(fixture.site.guards.all).toEqual([])
       expect(await fixture.pendingUpdates()).toContain(`plugin ${forms} 1.1`)
       expect(await fixture.history()).toMatchObject([{ result: 'rolled_back', wanted_version: '1.1', health: 'ok' }])
-      expect(await dataOfEvents(fixture.service.db, 'update.rolled_back')).toMatchObject([{ slug: forms }])
+      expect(await dataOfEvents(fixture.service.db, 'update.rolled_back')).toMatchObject([
+        { slug: forms, from: '1.0', to: '1.1', code: 'svc_update_rolled_back' },
+      ])
+      expect(await dataOfEvents(fixture.service.db, 'update.installed')).toEqual([])
     },
   )
 
@@ -42,6 +45,28 @@ describe('an update that breaks the site', () => {
     for (const site of [1, 2]) await update(site)
     expect((await update(3)).body.errors).toMatchObject([{ slug: forms, result: 'skipped', code: 'svc_release_held' }])
     expect(fixture.sites[2]!.plugin(forms)?.version).toBe('1.0')
+  })
+})
+
+describe('an update that breaks the site and cannot be taken back', () => {
+  it('is failed, and says so wherever its outcome is shown', async () => {
+    fixture.site.snippetsForbidden = true
+    fixture.site.onUpdate(forms, 'fatal-in-admin')
+    const { status, body } = await update()
+    expect(status).toBe(200)
+    const message = expect.stringContaining('Forms 1.1 was installed, but the site failed its checks. /wp-admin/')
+    const failed = { slug: forms, old_version: '1.0', new_version: '1.1', result: 'failed', code: 'svc_checks_failed' }
+    expect(body).toMatchObject({ updated: [], errors: [{ ...failed, message }], total_updated: 0 })
+    expect((await fixture.rest('GET /updates/history')).body.data).toMatchObject([
+      { ...failed, wanted_version: '1.1', checks: 'failed', health: 'degraded', message },
+    ])
+    const { db } = fixture.service
+    expect(await dataOfEvents(db, 'update.failed')).toMatchObject([
+      { slug: forms, from: '1.0', to: '1.1', code: 'svc_checks_failed', message },
+    ])
+    expect(await dataOfEvents(db, 'update.installed')).toEqual([])
+    const logged = db.selectFrom('site_changes').select(['action', 'outcome']).where('source', '=', 'flotilla')
+    expect(await logged.execute()).toEqual([{ action: 'update-failed', outcome: 'failed' }])
   })
 })
 

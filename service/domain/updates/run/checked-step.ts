@@ -7,14 +7,25 @@ import {
   recordReleaseFailure,
   type SitePolicies,
 } from '../../update-policies/index.ts'
+import {
+  decideOutcomes,
+  decideVerdict,
+  findCulprits,
+  type ItemEvidence,
+  isOnSite,
+  type SiteEvidence,
+} from './decide-outcome.ts'
 import { type BrowserBaseline, readBrowserBaseline, runBrowserGates, storeBaseline } from './gates/browser-gates.ts'
 import { type Baseline, describeBlock, isBlocked } from './gates/compare-pages.ts'
+import type { PageCheck } from './gates/page-check.ts'
 import { type GateRun, readBaseline, runGates, type Verdict, verdictOf } from './gates/run-gates.ts'
 import { findCheck, type GuardRecord, insertCheck, recordCheck } from './gates/update-check-store.ts'
+import { compareHomepages, findHomepage, toHomepageCheck } from './homepage-health.ts'
+import { recordOutcomesIn } from './record-outcomes.ts'
 import { itemKey } from './select-updates.ts'
 import { type Restoration, StepGuards } from './step-guard.ts'
-import { listRunItems, recordOutcomes, type UpdateRun } from './update-history-store.ts'
-import { isRolledBackByChecks, type RunItem, toRolledBack, type UpdateOutcome } from './update-outcome.ts'
+import { listRunItems, type UpdateRun } from './update-history-store.ts'
+import type { Health, RunItem, UpdateOutcome } from './update-outcome.ts'
 
 /** The checks around the updates of one run on one site. */
 export interface CheckedStep {
@@ -99,9 +110,10 @@ const notGuarded = (item: RunItem, reason: string): UpdateOutcome => ({
 interface FinishedStep extends GateRun {
   outcomes: UpdateOutcome[]
   verdict: Verdict
+  health: Health | null
 }
 
-/** Runs the gates; rolls items back until the gates accept the site; records what was checked. */
+/** Runs the gates; rolls items back until the gates accept the site; decides and records the outcome of each item. */
 export async function finishStep(
   context: Context,
   { site, run, policies, policy, patience, gatePatience }: Omit<StepInput, 'items'>,
@@ -122,59 +134,39 @@ export async function finishStep(
     return { ...pages, results: [...pages.results, ...seen], isUnchecked }
   }
   let gates = await check()
-  const failedWith = isBlocked(gates.results) ? describeBlock(gates.results) : null
-  // The version that was to be installed; a guard may have restored the old one before it was read.
-  const wanted = new Map(
-    (await listRunItems(db, run.id)).map((row) => [itemKey(row), row.wanted_version ?? row.to_version]),
-  )
-  const releaseOf = <Item extends RunItem>(item: Item): Item => ({ ...item, to: wanted.get(itemKey(item)) || item.to })
+  const firstReason = describeBlock(gates.results)
   // Always read: a visitor may have met the error before these checks, and then the guard has acted already.
   const notes = await guards.readNotes()
-  const acted = notes ?? new Map<string, GuardRecord>()
-  let changed = [...outcomes]
-  const replace = (item: RunItem, reason: string, restored: Restoration['state']) => {
-    changed = changed.map((each) =>
-      itemKey(each) === itemKey(item) ? toRolledBack(releaseOf(each), reason, restored) : each,
-    )
-  }
-  const culprits: RunItem[] = []
-  for (const outcome of outcomes) {
-    const note = acted.get(itemKey(outcome))
-    if (!note || isPutBack(outcome, note)) continue
-    culprits.push(outcome)
-    if (!isRolledBackByChecks(outcome))
-      replace(outcome, note.culprit ? `Fatal error: ${note.culprit.message}.` : note.message, stateOf(note))
-  }
-  if (culprits.length > 0) gates = await check()
-  for (const outcome of outcomes.filter(isOnSite)) {
+  const items = await readEvidence(db, run.id, outcomes, notes)
+  if (items.some(({ guard }) => guard !== null)) gates = await check()
+  for (const item of items) {
     if (!isBlocked(gates.results)) break
-    if (culprits.includes(outcome)) continue
-    const { state } = await guards.restore(outcome)
-    if (state === 'failed') continue
-    replace(outcome, failedWith ?? describeBlock(gates.results), state)
+    // A new item has no version to return to.
+    if (item.guard !== null || !isOnSite(item.sent) || item.sent.from === '') continue
+    item.restoration = await guards.restore(item.sent)
+    if (item.restoration.state === 'failed') continue
     gates = await check()
     // The item whose old version healed the site is the culprit; those before it were innocent.
-    if (!isBlocked(gates.results)) culprits.push(outcome)
+    item.healed = !isBlocked(gates.results)
   }
-  const rolledBack = changed.filter((outcome, index) => outcome !== outcomes[index])
-  if (rolledBack.length > 0) {
-    await recordOutcomes(context, { run: run.id, siteId: site.id, user: run.actor.name }, rolledBack)
-    await readBack(context, site.id, { patience })
-  }
-  const only = outcomes.filter(({ result }) => result === 'updated')
-  if (isBlocked(gates.results) && only.length === 1 && culprits.length === 0) culprits.push(...only)
   // Without the notes it is not known which version the site has now.
-  const gateVerdict = verdictOf(gates)
-  const verdict = notes === null && gateVerdict !== 'failed' ? 'unchecked' : gateVerdict
+  const verdict = decideVerdict(verdictOf(gates), notes === null ? 'unknown' : 'answers')
+  const evidence: SiteEvidence = { verdict, reason: firstReason || describeBlock(gates.results), items }
+  const decided = decideOutcomes(evidence)
+  if (items.some(isTakenBack)) await readBack(context, site.id, { patience })
   // While a call may still run, the site fails or could not be checked, the guards stay until they expire: they are the way back.
   const isSettled = verdict === 'passed' || verdict === 'off'
   if (isSettled && outcomes.every(({ result }) => result !== 'unknown')) await guards.disarm()
+  const health = healthOf(verdict, before, gates.after)
   await db.transaction().execute(async (trx) => {
-    for (const { type, slug, name, to: version } of culprits.map(releaseOf)) {
-      const message = failedWith ?? 'It was restored by the guard.'
+    const about = { run: run.id, siteId: site.id, user: run.actor.name, health }
+    await recordOutcomesIn(trx, about, decided, clock.now())
+    for (const { sent, release: version } of findCulprits(evidence)) {
+      const { type, slug, name } = sent
+      const message = firstReason || 'It was restored by the guard.'
       await recordReleaseFailure(
         trx,
-        { type, slug, name, version, siteId: site.id, message },
+        { type, slug, name, version: version || sent.to, siteId: site.id, message },
         policies.holdAfter,
         clock.now(),
       )
@@ -182,8 +174,33 @@ export async function finishStep(
     const result = { verdict, after: gates.after, gates: gates.results, guard: guards.records }
     await recordCheck(trx, run.id, result, clock.now())
   })
-  return { ...gates, outcomes: changed, verdict }
+  return { ...gates, outcomes: decided, verdict, health }
 }
+
+async function readEvidence(
+  db: Context['db'],
+  run: string,
+  outcomes: readonly UpdateOutcome[],
+  notes: ReadonlyMap<string, GuardRecord> | null,
+): Promise<ItemEvidence[]> {
+  const wanted = new Map(
+    (await listRunItems(db, run)).map((row) => [itemKey(row), row.wanted_version ?? row.to_version]),
+  )
+  return outcomes.map((sent) => {
+    const note = notes?.get(itemKey(sent))
+    const guard = note && !isPutBack(sent, note) ? { state: stateOf(note), reason: reasonOf(note) } : null
+    return { sent, release: wanted.get(itemKey(sent)) || sent.to, guard, restoration: null, healed: false }
+  })
+}
+
+/** Another page may fail although the homepage works. */
+function healthOf(verdict: Verdict, before: readonly Baseline[], after: readonly PageCheck[]): Health | null {
+  const homepage = compareHomepages(toHomepageCheck(before), findHomepage(after))
+  return verdict === 'failed' && homepage === 'ok' ? 'degraded' : homepage
+}
+
+const isTakenBack = ({ guard, restoration }: ItemEvidence) =>
+  guard !== null || (restoration !== null && restoration.state !== 'failed')
 
 /** Other software was installed, and replaced by the copy at once: no fault of a release. */
 const isPutBack = ({ code }: UpdateOutcome, { culprit }: GuardRecord) =>
@@ -192,8 +209,7 @@ const isPutBack = ({ code }: UpdateOutcome, { culprit }: GuardRecord) =>
 const stateOf = ({ state }: GuardRecord): Restoration['state'] =>
   state === 'restored' || state === 'deactivated' ? state : 'failed'
 
-/** The new version may be on the site. */
-const isOnSite = ({ result }: UpdateOutcome) => ['updated', 'unknown', 'no_effect', 'interrupted'].includes(result)
+const reasonOf = ({ culprit, message }: GuardRecord) => (culprit ? `Fatal error: ${culprit.message}.` : message)
 
 /** The stored versions follow the site. */
 export async function readBack(context: Context, siteId: number, how: How): Promise<void> {

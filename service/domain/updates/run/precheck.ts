@@ -9,13 +9,16 @@ import { readNotesOfRuns } from '../../guard/index.ts'
 import { requireSite, withChild } from '../../sites/index.ts'
 import { readSitePolicies, recordReleaseFailure } from '../../update-policies/index.ts'
 import { findOpenCheck } from './checked-step.ts'
+import { toNotChecked } from './decide-outcome.ts'
 import { probeGuards } from './gates/probe-guards.ts'
+import { listCheckSummaries } from './gates/update-check-store.ts'
+import { recordOutcomes } from './record-outcomes.ts'
 import { itemKey } from './select-updates.ts'
 import { hasActed } from './step-guard.ts'
 import {
   listRunItems,
   listUnfinishedItems,
-  recordOutcomes,
+  recordSent,
   type UpdateHistoryRow,
   type UpdateRun,
 } from './update-history-store.ts'
@@ -66,17 +69,20 @@ export async function settleUnfinishedUpdates(
 ): Promise<SettledRun> {
   const { db, resumed, retriedAt } = context
   const { id: siteId } = run.site
-  const unfinished = await listUnfinishedItems(db, siteId)
+  const unfinished = await listUnfinishedItems(db, siteId, run.id)
   if (!resumed && !retriedAt && unfinished.length === 0) return { finished: [], withoutEffect: [], retried: null }
   const open = await findOpenCheck(context, run.id)
+  // The checks at the end of this run decide about its items.
   const record = (row: UpdateHistoryRow, outcome: UpdateOutcome) =>
-    recordOutcomes(context, { run: row.run, siteId, user: row.user_name }, [outcome])
+    open && row.run === run.id
+      ? recordSent(db, row.run, [outcome])
+      : recordOutcomes(context, { run: row.run, siteId, user: row.user_name }, [outcome])
   const runs = [...new Set([...unfinished.map((row) => row.run), ...(open ? [run.id] : [])])]
   try {
-    const { seen, settled } = await precheck(context, siteId, patience).catch(async (error: unknown) => {
+    const { seen, settled } = await precheck(context, run, patience).catch(async (error: unknown) => {
       // A release that stops WordPress stops the connector, too. Its guard acts on these requests.
       if (!(error instanceof ConnectorError) || !(await probeGuards(context, siteId, runs))) throw error
-      return precheck(context, siteId, patience)
+      return precheck(context, run, patience)
     })
     const notes = await readActedNotes(context, siteId, runs, { patience })
     const rolledBack = [
@@ -90,7 +96,12 @@ export async function settleUnfinishedUpdates(
     }
     const others = settled.filter((item) => !isRolledBack(item))
     const canRetry = ({ row, outcome }: SettledItem) => row.run === run.id && outcome.result === 'interrupted'
-    for (const item of others) if (!canRetry(item)) await record(item.row, item.outcome)
+    const isChecked = await readChecked(
+      db,
+      unfinished.filter((row) => row.run !== run.id),
+    )
+    for (const item of others)
+      if (!canRetry(item)) await record(item.row, isChecked(item) ? item.outcome : toNotChecked(item.outcome))
     const withoutEffect = others.filter(canRetry).map(({ outcome }) => outcome)
     const resent = new Set(withoutEffect.map(itemKey))
     const rows = await listRunItems(db, run.id)
@@ -103,12 +114,26 @@ export async function settleUnfinishedUpdates(
   } catch (error) {
     throwIfLeaseLost()
     const { code, message } = publicError(asServiceError(error))
-    for (const row of unfinished) await record(row, { ...storedOutcome(row), result: 'unknown', code, message })
+    for (const row of unfinished.filter(isOpen))
+      await record(row, { ...storedOutcome(row), result: 'unknown', code, message })
     const tried = (await listRunItems(db, run.id)).filter(({ result }) => !isNotTried(result))
     if (!open || tried.length === 0 || !(error instanceof ConnectorError)) throw error
     // The site cannot be read, but what was sent to it has to be checked. Nothing more is sent.
     return { finished: tried.map(storedOutcome), withoutEffect: [], retried: new Set() }
   }
+}
+
+/** Without a known outcome. */
+const isOpen = ({ result }: UpdateHistoryRow) => result === 'running' || result === 'unknown'
+
+/** False for an installed item of a run that died before it checked the site. */
+async function readChecked(db: Context['db'], unfinished: readonly UpdateHistoryRow[]) {
+  const checks = await listCheckSummaries(
+    db,
+    unfinished.map(({ run }) => run),
+  )
+  const unended = new Set(checks.filter(({ finished_at }) => finished_at === null).map(({ run }) => run))
+  return ({ row, outcome }: SettledItem) => outcome.result !== 'updated' || !unended.has(row.run)
 }
 
 const noteKey = (run: string | null, item: { type: UpdateHistoryRow['type']; slug: string }) =>
@@ -181,15 +206,18 @@ const storedOutcome = (row: UpdateHistoryRow): UpdateOutcome => {
  */
 async function precheck(
   context: Context,
-  siteId: number,
+  { id, site: { id: siteId } }: UpdateRun,
   patience: Patience,
 ): Promise<{ seen: SiteSnapshot; settled: SettledItem[] }> {
   const { db, clock, siteLocks, ingest } = context
   const now = () => clock.now().getTime()
-  const unfinished = await listUnfinishedItems(db, siteId)
+  const unfinished = await listUnfinishedItems(db, siteId, id)
   const quietAfter = Math.max(0, ...unfinished.map((row) => row.begun_at.getTime())) + siteLocks.leaseSeconds * 1000
   const settle = (seen: SiteSnapshot) =>
-    unfinished.map((row) => ({ row, outcome: outcomeOfReadBack(itemOf(row), readBackOf(seen, row)) }))
+    unfinished.map((row) => {
+      const outcome = isOpen(row) ? outcomeOfReadBack(itemOf(row), readBackOf(seen, row)) : storedOutcome(row)
+      return { row, outcome }
+    })
   for (let attempt = 1; ; attempt++) {
     const isLast = unfinished.length === 0 || attempt === maxReads
     const seen = await readOnce(context, siteId, { again: !isLast, how: { patience, skipQueue: attempt > 1 } })

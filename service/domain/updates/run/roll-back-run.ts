@@ -18,8 +18,9 @@ import { captureAfterRollback } from './gates/browser-gates.ts'
 import { probeGuards } from './gates/probe-guards.ts'
 import { runGates, type Verdict, verdictOf } from './gates/run-gates.ts'
 import { findCheck, insertCheck, recordCheck } from './gates/update-check-store.ts'
+import { recordOutcomes } from './record-outcomes.ts'
 import { StepGuards } from './step-guard.ts'
-import { listRunItems, recordOutcomes } from './update-history-store.ts'
+import { listRunItems } from './update-history-store.ts'
 import { type RunItem, toRolledBack } from './update-outcome.ts'
 
 const results = [

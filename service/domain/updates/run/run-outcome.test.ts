@@ -64,6 +64,14 @@ describe('the job of an update run', () => {
     expect(await runForms({ site_ids_or_domains: [1, 2], ...body })).toMatchObject({ status: 'completed', outcome })
   })
 
+  it('counts a site that failed its checks as failed, although the update is installed', async () => {
+    fixture.site.snippetsForbidden = true
+    fixture.site.onUpdate(forms, 'fatal-in-admin')
+    const job = await runForms({ site_ids_or_domains: [1, 2] })
+    expect(job).toMatchObject({ outcome: 'partial', succeeded: 1, failed: 1, partial: 0 })
+    expect(job.errors).toMatchObject([{ site_id: 1, code: 'svc_checks_failed' }])
+  })
+
   it('counts a site with failed and installed updates as failed and as partial', async () => {
     fixture.site.onUpdate(forms, 'rollback')
     const { body } = await ability('run-updates', { site_ids_or_domains: [1], types: ['plugins'] })

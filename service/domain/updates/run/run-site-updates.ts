@@ -20,12 +20,13 @@ import { checkBackup } from './backup-check.ts'
 import { abandonStep, beginStep, type CheckedStep, finishStep } from './checked-step.ts'
 import { sendExactVersion } from './exact-updates.ts'
 import { findCheck, storedVerdict } from './gates/update-check-store.ts'
-import { compareHomepages, findHomepage, toHomepageCheck } from './homepage-health.ts'
+import { findHomepage, toHomepageCheck } from './homepage-health.ts'
 import { findInstalledByNetwork } from './network-updates.ts'
 import { settleUnfinishedUpdates } from './precheck.ts'
+import { recordOutcomes } from './record-outcomes.ts'
 import type { SiteRunResult } from './run-report.ts'
 import { itemKey, selectItems, type UpdateSelection } from './select-updates.ts'
-import { recordHealth, recordOutcomes, recordStart, type UpdateRun } from './update-history-store.ts'
+import { recordSent, recordStart, type UpdateRun } from './update-history-store.ts'
 import {
   isNotTried,
   outcomeOfCore,
@@ -110,17 +111,14 @@ async function updateLockedSite(
   const earlier = step.isContinued ? settled : []
   const unchecked = [...earlier, ...sent]
   if (unchecked.every(({ result }) => isNotTried(result))) {
+    await recordOutcomes(context, { run: run.id, siteId: site.id, user: run.actor.name }, unchecked)
     await abandonStep(context, run.id, step)
     // Nothing was tried on this site: its error is the answer, and a later attempt may succeed.
     if (failure && [...finished, ...dropped].length === 0) throw failure
     return { ...nothing, outcomes: [...finished, ...dropped, ...sent, ...step.unguarded, ...refused], backup }
   }
-  const { outcomes, after, verdict } = await finishStep(context, about, step, unchecked)
+  const { outcomes, after, verdict, health } = await finishStep(context, about, step, unchecked)
   const checks = { before: toHomepageCheck(step.before), after: findHomepage(after) }
-  const homepage = compareHomepages(checks.before, checks.after)
-  // Another page may fail although the homepage works.
-  const health = verdict === 'failed' && homepage === 'ok' ? 'degraded' : homepage
-  if (health) await recordHealth(context.db, run.id, health)
   const before = finished.filter((outcome) => !earlier.includes(outcome))
   const all = [...before, ...dropped, ...outcomes, ...step.unguarded, ...refused]
   return { site, outcomes: all, health, verdict, checks, backup }
@@ -131,7 +129,7 @@ const typeOrder: readonly UpdateType[] = ['core', 'plugin', 'theme', 'translatio
 
 /** One call per type. After a call that did not reach the site, the remaining types are not sent. */
 async function sendByType(context: Context, run: UpdateRun, step: CheckedStep, patience: Patience) {
-  const { db, clock, ingest, actor } = context
+  const { db, clock, ingest } = context
   const outcomes: UpdateOutcome[] = []
   let failure: Refusal | undefined
   for (const type of typeOrder) {
@@ -148,7 +146,7 @@ async function sendByType(context: Context, run: UpdateRun, step: CheckedStep, p
     try {
       if (!isRefusal && sent.snapshot) await ingest(run.site.id, sent.snapshot)
     } finally {
-      await recordOutcomes(context, { run: run.id, siteId: run.site.id, user: actor.name }, known)
+      await recordSent(db, run.id, known)
     }
     outcomes.push(...known)
   }

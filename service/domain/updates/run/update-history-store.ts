@@ -1,16 +1,20 @@
 import { type Generated, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '../../../operation/actor.ts'
-import type { Context } from '../../../operation/context.ts'
 import type { Limits } from '../../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
 import type { Fragment } from '../../../platform/database/fragments.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
-import { present } from '../../../platform/present.ts'
-import { insertChanges } from '../../activity/index.ts'
-import { type NewEvent, publishEvents } from '../../events/index.ts'
 import { siteIdIsVisible } from '../../sites/index.ts'
 import type { UpdateType } from '../update.ts'
-import { type Health, isNotTried, type RunItem, type UpdateOutcome, type UpdateResult } from './update-outcome.ts'
+import {
+  checksFailed,
+  type Health,
+  isNotTried,
+  notChecked,
+  type RunItem,
+  type UpdateOutcome,
+  type UpdateResult,
+} from './update-outcome.ts'
 
 interface UpdateHistoryTable {
   id: Generated<number>
@@ -75,101 +79,40 @@ export async function recordStart(db: Database, run: UpdateRun, items: readonly 
   )
 }
 
-type EndedItem = Pick<UpdateHistoryRow, 'id' | 'type' | 'slug' | 'result' | 'job_id'>
-
-/** Records outcomes; returns the rows that it changed. */
-async function recordEnd(trx: Db, run: string, outcomes: readonly UpdateOutcome[], now: Date): Promise<EndedItem[]> {
-  const { rows } = await sql<EndedItem>`
-    update update_history as row set result = item.result, error_code = item.code, message = item.message,
-      name = item.name, from_version = item.from, to_version = item.to, ended_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-      as item (type text, slug text, name text, "from" text, "to" text, result text, code text, message text)
-    where row.run = ${run} and row.type = item.type and row.slug = item.slug
-    returning row.id, row.type, row.slug, row.result, row.job_id`.execute(trx)
-  return rows
-}
-
-const typeInLog: Record<UpdateType, string> = {
-  core: 'wordpress',
-  plugin: 'plugin',
-  theme: 'theme',
-  translation: 'translation',
-}
-
-const actions: Partial<Record<UpdateResult, string>> = { updated: 'updated', unknown: 'update-in-doubt' }
-
-const changeOutcomes: Partial<Record<UpdateResult, 'done' | 'unknown'>> = { updated: 'done', unknown: 'unknown' }
-
-/** Records the outcomes of items of a run in the update history and in the change log of the site. */
-export async function recordOutcomes(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { run, siteId, user }: { run: string; siteId: number; user: string },
+const outcomeRecords = (
   outcomes: readonly UpdateOutcome[],
-): Promise<void> {
-  if (outcomes.length === 0) return
-  const now = clock.now()
-  await db.transaction().execute(async (trx) => {
-    const ended = await recordEnd(trx, run, outcomes, now)
-    const byItem = new Map(outcomes.map((outcome) => [`${outcome.type} ${outcome.slug}`, outcome]))
-    const changes = ended.flatMap(({ id, type, slug, job_id }) => {
-      const outcome = present(byItem.get(`${type} ${slug}`), 'the outcome of an ended item')
-      const description = describe(outcome)
-      if (description === null) return []
-      // A later precheck may record another result: then the log has both.
-      const key = `update ${id} ${outcome.result}`
-      const action = actions[outcome.result] ?? 'update-failed'
-      return [
-        {
-          siteId,
-          source: 'flotilla' as const,
-          key,
-          at: now,
-          type: typeInLog[type],
-          action,
-          item: outcome.name,
-          description,
-          user,
-          outcome: changeOutcomes[outcome.result] ?? ('failed' as const),
-          jobId: job_id,
-        },
-      ]
-    })
-    await insertChanges(trx, changes)
-    await publishEvents(
-      trx,
-      ended.flatMap(({ type, slug, job_id }) => {
-        const outcome = present(byItem.get(`${type} ${slug}`), 'the outcome of an ended item')
-        return toEvent(siteId, outcome, job_id)
-      }),
-      now,
-    )
-  })
+) => sql`jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+  as item (type text, slug text, name text, "from" text, "to" text, result text, code text, message text)`
+
+/** What came of sending the items. They have not ended before their site was checked: `recordOutcomes` ends them. */
+export async function recordSent(db: Db, run: string, outcomes: readonly UpdateOutcome[]): Promise<void> {
+  await sql`update update_history as row set result = item.result, error_code = item.code, message = item.message,
+      name = item.name, from_version = item.from, to_version = item.to
+    from ${outcomeRecords(outcomes)} where row.run = ${run} and row.type = item.type and row.slug = item.slug`.execute(
+    db,
+  )
 }
 
-/** An unknown outcome is published when it is known. */
-function toEvent(siteId: number, outcome: UpdateOutcome, jobId: number | null): NewEvent[] {
-  const { type, slug, name, from, to, result, message } = outcome
-  if (result === 'not_needed' || result === 'unknown' || isNotTried(result)) return []
-  const data = { type, slug, name, from, to, job_id: jobId === null ? null : String(jobId) }
-  if (result === 'updated') return [{ type: 'update.installed', siteId, data }]
-  // WordPress itself may have restored the old files; then nothing was installed.
-  const isRolledBack = outcome.code === 'svc_update_rolled_back'
-  return isRolledBack
-    ? [{ type: 'update.rolled_back', siteId, data: { ...data, message: message ?? result } }]
-    : [{ type: 'update.failed', siteId, data: { ...data, message: message ?? result } }]
-}
+/** An item that has ended, or has another outcome than before. */
+export type EndedItem = Pick<UpdateHistoryRow, 'id' | 'type' | 'slug' | 'job_id' | 'wanted_version'>
 
-/** Null for items that were not tried or needed nothing. */
-function describe({ type, name, from, to, result, message }: UpdateOutcome): string | null {
-  if (result === 'updated' && type === 'translation') return `Translations of ${name} updated`
-  if (result === 'updated') return `${name} updated from ${from || 'an unknown version'} to ${to}`
-  if (result === 'not_needed' || isNotTried(result)) return null
-  if (result === 'unknown') return message ?? `It is not known yet whether ${name} was updated.`
-  return `Update of ${name} did not succeed: ${message ?? result}`
-}
-
-export async function recordHealth(db: Db, run: string, health: Health): Promise<void> {
-  await db.updateTable('update_history').set({ health }).where('run', '=', run).execute()
+/** Ends items of a run; returns those whose outcome was not recorded before. Null keeps the health. */
+export async function updateOutcomes(
+  trx: Db,
+  { run, health }: { run: string; health: Health | null },
+  outcomes: readonly UpdateOutcome[],
+  now: Date,
+): Promise<EndedItem[]> {
+  const { rows } = await sql<EndedItem & { is_new: boolean }>`
+    update update_history as row set result = item.result, error_code = item.code, message = item.message,
+      name = item.name, from_version = item.from, to_version = item.to, ended_at = ${now}, health = coalesce(${health}, row.health)
+    from ${outcomeRecords(outcomes)}, update_history as known
+    where row.run = ${run} and row.type = item.type and row.slug = item.slug and known.id = row.id
+    returning row.id, row.type, row.slug, row.job_id, row.wanted_version,
+      (known.ended_at is null or (known.result, known.error_code) is distinct from (item.result, item.code)) as is_new`.execute(
+    trx,
+  )
+  return rows.filter((row) => row.is_new)
 }
 
 export const listRunItems = (db: Database, run: string): Promise<UpdateHistoryRow[]> =>
@@ -192,8 +135,10 @@ export const findHistoryRow = async (
 /** Plugins and themes of a run whose new version may be on the site, or that were rolled back since then. */
 export async function listRunItemsToRollBack(db: Database, run: string, since: Date): Promise<RunItem[]> {
   const rows = (await listRunItems(db, run)).filter(({ type }) => type === 'plugin' || type === 'theme')
-  return rows.flatMap(({ type, slug, name, from_version: from, to_version, wanted_version, result, ended_at }) => {
-    const isInstalled = ['updated', 'unknown', 'rolled_back'].includes(result) && to_version !== from
+  return rows.flatMap(({ type, slug, name, from_version: from, to_version, wanted_version, ...row }) => {
+    const { result, error_code, ended_at } = row
+    const mayBeInstalled = ['updated', 'unknown', 'rolled_back'].includes(result) || error_code === checksFailed
+    const isInstalled = mayBeInstalled && to_version !== from
     const isBack = result === 'rolled_back' && to_version === from && ended_at !== null && ended_at >= since
     if (isInstalled) return [{ type, slug, name, from, to: to_version }]
     return isBack ? [{ type, slug, name, from, to: wanted_version ?? to_version }] : []
@@ -204,11 +149,16 @@ export async function listRunItemsToRollBack(db: Database, run: string, since: D
 export const hasTriedItems = async (db: Database, run: string): Promise<boolean> =>
   (await listRunItems(db, run)).some(({ result }) => !isNotTried(result))
 
-/** Items that were started on a site and have no known outcome. Only the holder of the site lock may settle them. */
-export const listUnfinishedItems = (db: Database, siteId: number): Promise<UpdateHistoryRow[]> =>
+/**
+ * Items that were started on a site and have no known outcome, and those of other runs that ended before their site was checked.
+ * Only the holder of the site lock may settle them.
+ */
+export const listUnfinishedItems = (db: Database, siteId: number, run: string): Promise<UpdateHistoryRow[]> =>
   queryRows(
     db,
-    sql<UpdateHistoryRow>`select * from update_history where site_id = ${siteId} and result in ('running', 'unknown') order by id`,
+    sql<UpdateHistoryRow>`select * from update_history where site_id = ${siteId} and (result = 'running'
+        or (result = 'unknown' and error_code is distinct from ${sql.lit(notChecked)}) or (ended_at is null and run <> ${run}))
+      order by id`,
   )
 
 export interface FailedUpdateFacts {

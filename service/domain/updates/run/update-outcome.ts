@@ -163,6 +163,11 @@ export function outcomeOfReadBack(item: RunItem, readBack: ReadBack): UpdateOutc
 /** Rolled back because the site failed its checks, or by a person: not by WordPress itself. */
 export const isRolledBackByChecks = ({ code }: Pick<UpdateOutcome, 'code'>) => code === 'svc_update_rolled_back'
 
+/** Installed, and still on the site, which failed its checks. */
+export const checksFailed = 'svc_checks_failed'
+/** Installed; whether the site works is not known. */
+export const notChecked = 'svc_site_not_checked'
+
 /** The outcome of an item that was installed and did not stay. `failed`: it is still installed. */
 export function toRolledBack(
   outcome: UpdateOutcome,
@@ -175,11 +180,13 @@ export function toRolledBack(
     deactivated: `${name} ${to} broke the site and was deactivated: ${from} has a known vulnerability, so it was not restored. ${reason}`,
     failed: `${name} ${to} broke the site and could not be rolled back. ${reason}`,
   }
+  const message = sentences[restored]
+  if (restored === 'failed') return { ...outcome, result: 'failed', code: checksFailed, message }
   return {
     ...outcome,
     to: restored === 'restored' ? from : to,
     result: 'rolled_back',
     code: 'svc_update_rolled_back',
-    message: sentences[restored],
+    message,
   }
 }
