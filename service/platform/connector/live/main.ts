@@ -16,6 +16,8 @@ import { runMove } from './move-in/run-move.ts'
 import { type LiveOptions, readOptions, usage } from './options.ts'
 import { peopleSteps } from './people-steps.ts'
 import { readingSteps } from './reading-steps.ts'
+import { isReleases, readReleaseOptions, releaseUsage } from './releases/release-options.ts'
+import { runReleases } from './releases/run-releases.ts'
 import { isRollouts, readRolloutOptions, rolloutUsage } from './rollouts/rollout-options.ts'
 import { runRollouts } from './rollouts/run-rollouts.ts'
 import { softwareSteps } from './software-steps.ts'
@@ -94,6 +96,10 @@ function prepare(args: string[], report: (result: Result) => void): () => Promis
     const options = readMoveOptions(args, process.env)
     return () => runMove(options, report)
   }
+  if (isReleases(args)) {
+    const options = readReleaseOptions(args, process.env)
+    return () => runReleases(options, report, (line) => console.log(line))
+  }
   if (isRollouts(args)) {
     const options = readRolloutOptions(args, process.env)
     return () => runRollouts(options, report)
@@ -109,7 +115,7 @@ async function main(): Promise<void> {
   try {
     run = prepare(args, report)
   } catch (error) {
-    console.error(`${messageOf(error)}\n\n${usage}\n\n${moveUsage}\n\n${rolloutUsage}`)
+    console.error(`${messageOf(error)}\n\n${usage}\n\n${moveUsage}\n\n${rolloutUsage}\n\n${releaseUsage}`)
     process.exitCode = 2
     return
   }

@@ -9,7 +9,7 @@ export interface OpenedPage {
 }
 
 interface Sent {
-  method?: 'GET' | 'POST' | 'PUT'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
   body?: string | Buffer
 }

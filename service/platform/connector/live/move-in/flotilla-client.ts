@@ -10,6 +10,10 @@ interface JobTarget {
   error: { code: string; message: string } | null
 }
 
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+type Method = (typeof methods)[number]
+type Route = `${Method} /${string}`
+
 /** A running Flotilla, as its administrator. */
 export class FlotillaClient {
   #browser: BrowserSession
@@ -33,16 +37,31 @@ export class FlotillaClient {
   }
 
   /** Throws with the code and message of an error. */
-  async call<Data>(route: string, input?: object): Promise<Data> {
+  async call<Data>(route: Route, input?: object): Promise<Data> {
     const [method, path] = route.split(' ')
-    const { status, body } = await this.#browser.open(`${this.#account.url}/api/v2${path}`, {
-      method: method === 'GET' ? 'GET' : 'POST',
+    const answer = await this.#send<{ data: Data }>(method, `/api/v2${path}`, input, route)
+    return answer.data
+  }
+
+  /** Runs an ability. */
+  run<Output>(ability: string, input: object): Promise<Output> {
+    return this.#send('POST', `/api/v1/abilities/${ability}/run`, { input }, ability)
+  }
+
+  async #send<Answer>(
+    method: string | undefined,
+    path: string,
+    input: object | undefined,
+    name: string,
+  ): Promise<Answer> {
+    const { status, body } = await this.#browser.open(`${this.#account.url}${path}`, {
+      method: methods.find((each) => each === method) ?? 'POST',
       headers: { 'content-type': 'application/json', origin: this.#account.url, 'x-csrf-token': this.#csrf },
       ...(input && { body: JSON.stringify(input) }),
     })
-    const answer: { code?: string; message?: string; data: Data } = JSON.parse(body)
-    expect(status < 400, `${route} answered ${status} ${answer.code}: ${answer.message}`)
-    return answer.data
+    const answer: Answer & { code?: string; message?: string } = JSON.parse(body)
+    expect(status < 400, `${name} answered ${status} ${answer.code}: ${answer.message}`)
+    return answer
   }
 
   /** Waits for the end of a job and returns its targets. */

@@ -14,7 +14,7 @@ const effects: Record<string, string> = {
 }
 
 /** Downloads from the public directory come from here, and the offer of the next release is that of the suite. */
-const source = (host: string, { type, slug, name }: LiveItem, version: string) => `
+export const offerSource = (host: string, { type, slug, name }: LiveItem, version: string) => `
 add_filter( 'pre_http_request', function ( $answer, $args, $url ) {
 	if ( ! preg_match( '~^https://downloads\\.wordpress\\.org/[a-z]+/(${name}\\.[0-9.]+\\.zip)$~', $url, $match ) ) {
 		return $answer;
@@ -38,7 +38,7 @@ add_filter( 'site_transient_update_${type}s', function ( $known ) {
 } );`
 
 function release(host: string, item: LiveItem, version: string): Record<string, string> {
-  const code = `${source(host, item, version)}\n${effects[version] ?? ''}`
+  const code = `${offerSource(host, item, version)}\n${effects[version] ?? ''}`
   if (item.type === 'plugin')
     return {
       [item.slug]: `<?php\n/**\n * Plugin Name: Flotilla live\n * Version: ${version}\n * Author: Flotilla\n */\n${code}\n`,
@@ -72,17 +72,19 @@ export interface ReleaseServer {
   close(): Promise<void>
 }
 
+type FilesOf = (host: string, item: LiveItem, version: string) => Record<string, string>
+
 /** Serves every version of the plugin and the theme of this suite at `host:port`. */
-export async function serveReleases(host: string): Promise<ReleaseServer> {
+export async function serveReleases(host: string, filesOf: FilesOf = release): Promise<ReleaseServer> {
   const { hostname, port } = new URL(`http://${host}`)
   const offers = { plugin: '', theme: '' }
   const server = createServer((request, response) => {
     const path = (request.url ?? '').slice(1)
     if (path === 'offer/plugin' || path === 'offer/theme')
       return void response.end(offers[path === 'offer/plugin' ? 'plugin' : 'theme'])
-    const [, name, version] = /^(flotilla-live(?:-theme)?)\.(\d\.\d)\.zip$/.exec(path) ?? []
+    const [, name, version] = /^(flotilla-live(?:-theme)?)\.(\d[\d.]*)\.zip$/.exec(path) ?? []
     if (version === undefined) return void response.writeHead(404).end()
-    const files = release(host, name === theme.name ? theme : plugin, version)
+    const files = filesOf(host, name === theme.name ? theme : plugin, version)
     const content = zipSync(Object.fromEntries(Object.entries(files).map(([file, text]) => [file, strToU8(text)])))
     response.writeHead(200, { 'content-type': 'application/zip' }).end(content)
   })

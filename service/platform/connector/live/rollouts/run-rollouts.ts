@@ -109,7 +109,7 @@ async function liftHeldReleases({ flotilla }: Live): Promise<void> {
 }
 
 /** Connects the site for a moment: a plugin that is in no directory is installed by its address. */
-async function withConnection<Seen>(
+export async function withConnection<Seen>(
   { site: options }: RolloutOptions,
   connector: Connector,
   work: (site: ChildSite) => Promise<Seen>,
