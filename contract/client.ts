@@ -934,6 +934,8 @@ export interface Operations {
         utc_offset_hours?: number | null
         public_to_search_engines?: boolean
         managed_by_host?: boolean
+        /** The address that WordPress has in its settings. */
+        reported_url?: string
         /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
         network?: {
           /** Its number there; 1 is the main site, unless it was changed. */
@@ -5923,6 +5925,8 @@ export interface Operations {
         utc_offset_hours?: number | null
         public_to_search_engines?: boolean
         managed_by_host?: boolean
+        /** The address that WordPress has in its settings. */
+        reported_url?: string
         /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
         network?: {
           /** Its number there; 1 is the main site, unless it was changed. */
@@ -10209,6 +10213,8 @@ export interface Operations {
           utc_offset_hours?: number | null
           public_to_search_engines?: boolean
           managed_by_host?: boolean
+          /** The address that WordPress has in its settings. */
+          reported_url?: string
           /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
           network?: {
             /** Its number there; 1 is the main site, unless it was changed. */
@@ -10379,6 +10385,8 @@ export interface Operations {
           utc_offset_hours?: number | null
           public_to_search_engines?: boolean
           managed_by_host?: boolean
+          /** The address that WordPress has in its settings. */
+          reported_url?: string
           /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
           network?: {
             /** Its number there; 1 is the main site, unless it was changed. */
@@ -16194,6 +16202,8 @@ export interface Operations {
         utc_offset_hours?: number | null
         public_to_search_engines?: boolean
         managed_by_host?: boolean
+        /** The address that WordPress has in its settings. */
+        reported_url?: string
         /** The WordPress network (multisite) that it is part of; null: none. Missing until its change log was read. */
         network?: {
           /** Its number there; 1 is the main site, unless it was changed. */

@@ -64,7 +64,9 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const site = sharedAddresses.get(listeners.addressOf(rawSocket(request)))?.siteFor(request)
     if (!site) return void response.writeHead(404).end('No simulated site here.')
-    handle(site, request, response, options.onCall).catch((error: unknown) => handleFailed(response, error))
+    handle(site.servedBy ?? site, request, response, options.onCall).catch((error: unknown) =>
+      handleFailed(response, error),
+    )
   }
   const server = options.tls ? createHttps(options.tls, answer) : createHttp(answer)
   server.keepAliveTimeout = 65_000

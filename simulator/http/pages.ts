@@ -46,6 +46,7 @@ export async function showPage(exchange: Exchange, path: string): Promise<void> 
   const isRest = path.startsWith('wp-json/') || query.has('rest_route')
   if (isRest && site.releases.has('fatal-in-rest')) return send(exchange, 500, {}, errorPage(criticalError))
   site.releases.visited()
+  if (path === 'wp-json/' || query.get('rest_route') === '/') return showRestIndex(exchange)
   const { status, body, fatalError, keyword, delay = 0, headers = {} } = site.frontPage
   const wait = Math.max(delay, site.releases.pageDelay)
   if (wait > 0) await pause(clock, wait)
@@ -93,6 +94,21 @@ const feedOf = (site: Site) =>
   `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>${site.title}</title>${newestPosts(site)
     .map(({ id }) => `<item><title>Post</title><link>${site.url}post-${id}/</link></item>`)
     .join('')}</channel></rss>`
+
+/** What WordPress tells everyone about itself, as far as Flotilla reads it. */
+function showRestIndex(exchange: Exchange): void {
+  const { site } = exchange
+  if (!site.showsRest) {
+    send(exchange, 401, jsonType, JSON.stringify({ code: 'rest_not_logged_in' }))
+    return
+  }
+  const namespaces = ['oembed/1.0', 'wp/v2']
+  const routes = Object.fromEntries(['/', ...namespaces.map((name) => `/${name}`)].map((route) => [route, {}]))
+  const index = { name: site.title, url: site.siteUrl, home: site.siteUrl, namespaces, routes }
+  send(exchange, 200, jsonType, JSON.stringify(index))
+}
+
+const jsonType = { 'Content-Type': 'application/json; charset=UTF-8' }
 
 /** The page that a broken style sheet and a failing script leave. */
 const withoutStyles = (page: string) =>

@@ -51,6 +51,10 @@ export class Site extends Contents {
   /** What the package of a folder contains, where it is other software than the installed one. */
   readonly packages = new Map<string, { name: string; author: string }>()
   connection: Connection | null = null
+  /** A misrouted server: this other site answers at the address. */
+  servedBy: Site | null = null
+  /** False: a security plugin hides the REST API from visitors. */
+  showsRest = true
   /** "Unique security ID"; empty when the site requires none. */
   uniqueId = ''
   /** False: the connector plugin is switched off. */
@@ -239,6 +243,8 @@ export class Site extends Contents {
     this.callLog.clear()
     this.sessions.endAll()
     this.connection = null
+    this.servedBy = null
+    this.showsRest = true
     this.uniqueId = ''
     this.connectorActive = true
     this.maintenance = false

@@ -33,11 +33,17 @@ describe('a site', () => {
     ])
   })
 
-  it('that refuses the key is published as disconnected, with the reason', async () => {
+  it('that refuses the key for days is published as disconnected, with the reason', async () => {
     const { child, id } = await fixture.connected()
     child.connect({ publicKey: 'another key', server: 'https://other.example/' })
-    const { body } = await sync(id)
-    expect(await dataOfEvents(fixture.service.db, 'site.disconnected')).toEqual([{ reason: body.message }])
+    for (let times = 0; times < 3; times++) {
+      expect(await dataOfEvents(fixture.service.db, 'site.disconnected')).toEqual([])
+      await sync(id)
+      fixture.service.clock.advance(24 * 3_600_000)
+    }
+    expect(await dataOfEvents(fixture.service.db, 'site.disconnected')).toEqual([
+      { reason: expect.stringContaining('already connected to another dashboard') },
+    ])
   })
 
   it('whose address changes to another server is published as disconnected', async () => {

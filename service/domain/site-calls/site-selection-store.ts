@@ -21,7 +21,7 @@ export async function listClientRefs(db: Database, ids: number[], emails: string
   )
 }
 
-const columns = sql`id, url, name, identity, status, client_id, connection, suspended_by`
+const columns = sql`id, url, name, identity, status, client_id, connection, suspended_by, key_is_retried`
 
 interface SelectedIds {
   siteIds: number[]

@@ -111,7 +111,7 @@ export {
 export { conditionColumn, countConditions, isCheckStale } from './condition/condition-store.ts'
 export { readServerIdentity } from './connection/child-site.ts'
 export { eraseSite } from './connection/disconnect-site.ts'
-export { withChild } from './connection/site-keys.ts'
+export { requireOwnAnswer, retryKey, withChild } from './connection/site-keys.ts'
 export { createSiteLocks } from './connection/site-lease.ts'
 export { followTitle } from './connection/site-title.ts'
 export { type TakeoverFailure, takeOverKey } from './connection/take-over-key.ts'

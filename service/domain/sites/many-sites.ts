@@ -26,12 +26,15 @@ export interface SiteSelection {
   ifEmpty?: { status: z.output<typeof SiteStatusFilter> }
 }
 
-/** What is done to each selected site. `onlyConnected` leaves out others and reports them as errors. */
+/** Sites that are called; others are left out and reported as errors. `synced`: also those whose key each sync tries again. */
+type CalledSites = 'connected' | 'synced'
+
+/** What is done to each selected site. */
 export interface SiteWork<Output extends z.ZodType = z.ZodType> {
   kind: string
   operation: Operation & { output: Output }
   input?: Record<string, unknown>
-  onlyConnected?: boolean
+  only?: CalledSites
 }
 
 /** The error of one site of many. */
@@ -135,9 +138,9 @@ const linkOf = ({ id }: { id: number }) => ({ job_id: String(id), status_url: `/
 
 async function prepareWork<Output extends z.ZodType>(context: Context, selection: SiteSelection & SiteWork<Output>) {
   const { sites: selected, namedAs, errors: unknown } = await selectSites(context, selection)
-  const { kind, operation, input, onlyConnected = false } = selection
-  const sites = onlyConnected ? selected.filter(isConnected) : selected
-  const errors = onlyConnected ? [...unknown, ...skippedErrors(selected, namedAs)] : unknown
+  const { kind, operation, input, only } = selection
+  const sites = only ? selected.filter(isCalled[only]) : selected
+  const errors = only ? [...unknown, ...skippedErrors(selected, namedAs, only)] : unknown
   const targets = sites.map(({ id, url }) => ({ siteId: id, label: url, input: { ...input, site_id_or_domain: id } }))
   return { sites, namedAs, errors, order: { kind, operation, targets } }
 }
@@ -183,18 +186,23 @@ export async function planForSites(
 export async function planForConnected(
   context: Pick<Context, 'db' | 'actor'>,
   selection: SiteSelection,
+  only: CalledSites = 'connected',
 ): Promise<Plan> {
   const found = await selectSites(context, selection)
-  const plan = planForSelected(found, isConnected)
-  const skipped = skippedErrors(found.sites, found.namedAs)
+  const plan = planForSelected(found, isCalled[only])
+  const skipped = skippedErrors(found.sites, found.namedAs, only)
   return { ...plan, warnings: [...(plan.warnings ?? []), ...skipped.map(({ message }) => message)] }
 }
 
-const isConnected = ({ status }: NamedSite) => status === 'connected'
+const isCalled = {
+  connected: ({ status }: NamedSite) => status === 'connected',
+  synced: ({ status, key_is_retried }: NamedSite) =>
+    status === 'connected' || (status === 'disconnected' && key_is_retried),
+}
 
 /** Why sites are left out; at most a thousand. */
-function skippedErrors(sites: NamedSite[], namedAs: FoundSites['namedAs']): SiteError[] {
-  const skipped = sites.filter((site) => !isConnected(site)).slice(0, listedInPlans)
+function skippedErrors(sites: NamedSite[], namedAs: FoundSites['namedAs'], only: CalledSites): SiteError[] {
+  const skipped = sites.filter((site) => !isCalled[only](site)).slice(0, listedInPlans)
   return skipped.map((site) => {
     const { code, message } = site.status === 'suspended' ? siteSuspended(site) : siteDisconnected(site)
     const { id, url, name } = site

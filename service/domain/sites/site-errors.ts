@@ -45,6 +45,15 @@ export const siteDisconnected = (site: NamedInError) =>
     site_id: site.id,
   })
 
+/** Says that nothing was changed: another site must not get a key of this one. */
+export const answeredAsAnotherSite = (site: NamedInError, address: string) =>
+  new ServiceError(
+    'svc_answered_as_another_site',
+    'child-error',
+    `Another WordPress answered at the address of this site: ${shorten(address)}. Its web server or DNS leads to the wrong site. Nothing was changed; Flotilla tries again at each sync.`,
+    { site_id: site.id },
+  )
+
 export const addressChangedMeanwhile = (site: { id: number; url: string }) =>
   new ServiceError(
     'svc_site_busy',

@@ -17,7 +17,8 @@ export interface SiteSchedule {
   periodSeconds: number
   /** When a new site is due: now, or at its own time in the period. */
   firstRun: 'now' | 'own-time'
-  sites: 'all' | 'connected'
+  /** `synced`: connected ones, and those whose key is tried again at each sync. */
+  sites: 'all' | 'connected' | 'synced'
 }
 
 export interface DueSite {
@@ -77,7 +78,12 @@ export async function scheduleSites(
     on conflict (site_id, kind) do update set next_at = excluded.next_at`.execute(trx)
 }
 
-const isIncluded = ({ sites }: SiteSchedule) => (sites === 'all' ? sql`true` : sql`connection = 'connected'`)
+const included = {
+  all: sql`true`,
+  connected: sql`connection = 'connected'`,
+  synced: sql`(connection = 'connected' or (connection = 'disconnected' and key_is_retried))`,
+}
+const isIncluded = ({ sites }: SiteSchedule) => included[sites]
 
 /** The next time at the site's offset in the period; the golden ratio spreads the offsets of consecutive ids evenly. */
 function ownTime(id: string, now: Date, periodSeconds: number) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../platform/database/database.ts'
+import { noRefusals } from './connection/key-refusals.ts'
 import { SiteStatus } from './site.ts'
 import { inTransaction, publishConnectionChanges } from './site-events.ts'
 import { type SiteRow, setWhere, updateSites } from './site-store.ts'
@@ -45,12 +46,16 @@ export function markSitesUnsuspended(
   )
 }
 
-/** Stops calls; the key stays stored for reconnecting. A site that was never connected stays unchanged. */
+/**
+ * Stops calls; the key stays stored for reconnecting. A site that was never connected stays unchanged. `retryKey`: each sync tries
+ * the key again, because the service itself disconnected the site.
+ */
 export function markSitesDisconnected(
   db: Db,
   which: SiteSet,
   now: Date,
   because: { code: string; reason: string },
+  { retryKey = false } = {},
 ): Promise<SiteState[]> {
   return inTransaction(db, async (trx) => {
     const sites = await updateSites(trx, which, {
@@ -58,6 +63,8 @@ export function markSitesDisconnected(
       disconnected_last: setWhere.suspended,
       disconnected_code: setWhere.everConnected('disconnected_code', because.code),
       disconnected_reason: setWhere.everConnected('disconnected_reason', because.reason),
+      ...noRefusals,
+      key_is_retried: retryKey,
       updated_at: now,
     })
     await publishConnectionChanges(trx, sites, now, because.reason)
@@ -72,6 +79,8 @@ export function markSitesConnected(db: Db, which: SiteSet, now: Date): Promise<S
       connection: setWhere.keyIsHeld('connection', 'connected'),
       disconnected_code: setWhere.keyIsHeld('disconnected_code', null),
       disconnected_reason: setWhere.keyIsHeld('disconnected_reason', null),
+      ...noRefusals,
+      key_is_retried: false,
       updated_at: now,
     })
     await publishConnectionChanges(trx, sites, now)

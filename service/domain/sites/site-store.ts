@@ -43,6 +43,12 @@ export interface SiteColumns {
   pending_private_key: string | null
   regverify: string | null
   cookies: string | null
+  /** Refusals since the site last accepted the key. */
+  key_refused_since: Date | null
+  key_refused_at: Date | null
+  key_refusals: Generated<number>
+  /** The service disconnected the site because it refused the key; see `isKeyRetried`. */
+  key_is_retried: Generated<boolean>
   wp_version: Generated<string>
   php_version: Generated<string>
   child_version: Generated<string>
@@ -97,10 +103,10 @@ export async function isSiteVisible(db: Database, id: number, limits: Limits): P
 /** The columns that work on many sites needs; no secrets, so that thousands are cheap. */
 export type NamedSite = Pick<
   SiteRow,
-  'id' | 'url' | 'name' | 'identity' | 'status' | 'client_id' | 'connection' | 'suspended_by'
+  'id' | 'url' | 'name' | 'identity' | 'status' | 'client_id' | 'connection' | 'suspended_by' | 'key_is_retried'
 >
 
-export const namedSiteColumns = sql`id, url, name, identity, status, client_id, connection, suspended_by`
+export const namedSiteColumns = sql`id, url, name, identity, status, client_id, connection, suspended_by, key_is_retried`
 
 /** The visible sites of these ids and identities, in no particular order. */
 export async function findNamedSiteRows(

@@ -46,6 +46,7 @@ export const SiteFacts = z.object({
   utc_offset_hours: z.number().nullable(),
   public_to_search_engines: z.boolean(),
   managed_by_host: z.boolean(),
+  reported_url: z.string().optional().describe('The address that WordPress has in its settings.'),
   network: z
     .object({ blog_id: z.int().nullable().describe('Its number there; 1 is the main site, unless it was changed.') })
     .nullable()

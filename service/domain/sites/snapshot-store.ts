@@ -120,7 +120,7 @@ function toRow({
   }
 }
 
-function factsOf(info: SiteInfo, { managedByHost, network }: SiteSnapshot): SiteFacts {
+function factsOf(info: SiteInfo, { managedByHost, network, siteUrl }: SiteSnapshot): SiteFacts {
   return {
     active_theme: info.activeTheme,
     database_version: info.databaseVersion,
@@ -132,6 +132,7 @@ function factsOf(info: SiteInfo, { managedByHost, network }: SiteSnapshot): Site
     utc_offset_hours: info.utcOffsetHours,
     public_to_search_engines: info.publicToSearchEngines,
     managed_by_host: managedByHost,
+    ...(siteUrl !== '' && { reported_url: siteUrl }),
     ...(network !== undefined && { network: network && { blog_id: network.blogId } }),
   }
 }

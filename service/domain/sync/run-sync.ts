@@ -9,7 +9,9 @@ import { changesPerSync } from '../activity/index.ts'
 import {
   followTitle,
   recordSyncFailure,
+  requireOwnAnswer,
   requireSite,
+  retryKey,
   type SiteRef,
   type SiteRow,
   siteSuspended,
@@ -57,7 +59,7 @@ export async function runSync(context: Context, ref: SiteRef, { full = false } =
       // After waiting for the lock the site may have changed.
       const site = clock.now().getTime() - foundAt < unchangedMs ? found : await requireSite(context, found.id)
       if (site.suspended_by !== 'none') throw siteSuspended(site)
-      return readAndIngest(context, site, full ? 'full' : scheduled ? 'scheduled' : 'by hand')
+      return readAndIngest(context, await retryKey(context, site), full ? 'full' : scheduled ? 'scheduled' : 'by hand')
     },
     timing,
   )
@@ -79,6 +81,7 @@ async function readAndIngest(
         : first
       return read.changes?.more ? { ...read, ...(await readRest(context, child, read.changes, read.problems)) } : read
     })
+    await requireOwnAnswer(context, site, snapshot.siteUrl)
     const parts = requested.filter((part) => snapshot[part] !== undefined)
     if (parts.length === 0) throw emptyAnswer()
     const missing = requested.filter((part) => !parts.includes(part) && !snapshot.problems.some((p) => p.part === part))

@@ -18,6 +18,7 @@ const kinds = {
   svc_redirected: 'refused',
   svc_child_not_found: 'refused',
   svc_key_refused: 'refused',
+  svc_answered_as_another_site: 'refused',
   svc_admin_unknown: 'refused',
   svc_algorithm_refused: 'refused',
   svc_registration_refused: 'refused',

@@ -105,6 +105,8 @@ export default {
   svc_job_is_over: 'Dieser Auftrag ist beendet; es gibt nichts mehr abzubrechen.',
   svc_job_not_found: 'Diesen Auftrag gibt es nicht, oder Sie dürfen ihn nicht sehen.',
   svc_key_not_found: 'Diesen API-Schlüssel gibt es nicht mehr.',
+  svc_answered_as_another_site:
+    'Unter der Adresse dieser Website hat ein anderes WordPress geantwortet: Webserver oder DNS führen zur falschen Website. Flotilla versucht es bei jeder Synchronisierung wieder.',
   svc_key_refused: 'Die Website akzeptiert den Schlüssel von Flotilla nicht mehr. Verbinden Sie sie neu.',
   svc_key_shared:
     'Ein anderes Dashboard hat ebenfalls den Schlüssel dieser Website. Übernehmen Sie die Website unter Einzug.',

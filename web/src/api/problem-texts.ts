@@ -94,6 +94,8 @@ export const problemTexts = defineTexts({
   svc_job_is_over: 'This job has ended; there is nothing left to cancel.',
   svc_job_not_found: 'This job does not exist, or you may not see it.',
   svc_key_not_found: 'This API key no longer exists.',
+  svc_answered_as_another_site:
+    'Another WordPress answered at the address of this site: the web server or DNS leads to the wrong site. Flotilla tries again at each sync.',
   svc_key_refused: 'The site no longer accepts Flotilla’s key. Reconnect it.',
   svc_key_shared: 'Another dashboard also has the key of this site. Take the site over under Move in.',
   svc_last_administrator: 'This is the last active administrator. Make another user an administrator first.',

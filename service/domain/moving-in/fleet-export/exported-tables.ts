@@ -18,7 +18,7 @@ export const exportedTables: readonly FleetTable[] = [
     table: 'sites',
     key: ['id'],
     columns:
-      'id url name connection disconnected_code disconnected_reason suspended_by status client_id notes admin_username verify_tls public_key wp_version php_version child_version facts icon_url health_score last_sync last_sync_attempt sync_error_code sync_error checked_at reachable http_status response_time_ms created_at updated_at name_is_automatic disconnected_last status_since sync_failing_since health_score_at address_changed_at',
+      'id url name connection disconnected_code disconnected_reason suspended_by status client_id notes admin_username verify_tls public_key wp_version php_version child_version facts icon_url health_score last_sync last_sync_attempt sync_error_code sync_error checked_at reachable http_status response_time_ms created_at updated_at name_is_automatic disconnected_last status_since sync_failing_since health_score_at address_changed_at key_refused_since key_refused_at key_refusals key_is_retried',
     secrets: ['private_key', 'http_pass', 'unique_id'],
     clearSecrets: ['http_user'],
   },

@@ -13,6 +13,7 @@ import {
   listFormerKeys,
   sealedFormerKeys,
 } from './former-key-store.ts'
+import { noRefusals } from './key-refusals.ts'
 import { openFrom, sealFor } from './site-secrets.ts'
 
 /**
@@ -40,6 +41,8 @@ const noSecrets = {
   public_key: null,
   pending_private_key: null,
   regverify: null,
+  ...noRefusals,
+  key_is_retried: false,
 } as const
 
 /** Facts belong to the address they were seen at. The database clears those of monitors, certificates and security checks. */

@@ -13,6 +13,7 @@ import { publishConnectionChanges } from '../site-events.ts'
 import { findSiteById, type SiteColumns, type SiteRow, updateSiteRow, updateSiteRowAt } from '../site-store.ts'
 import { acceptedSpelling } from '../site-url.ts'
 import { isFirstConnection, registrableSite, storeCookies, withKey } from './child-site.ts'
+import { noRefusals } from './key-refusals.ts'
 import { openFrom, sealFor } from './site-secrets.ts'
 
 export type ConnectContext = Pick<
@@ -52,7 +53,8 @@ export async function register(context: ConnectContext, site: SiteRow, password?
   const child = await registrableSite(context, site)
   try {
     await requireAnswer(context, child)
-    const registration = await connector.register(child, { password, token, keyPair, parts: firstSnapshot })
+    const hadKey = site.private_key !== null
+    const registration = await connector.register(child, { password, token, hadKey, keyPair, parts: firstSnapshot })
     await recordRegistration(context, site, registration)
   } finally {
     await storeCookies(context, site, child.cookies)
@@ -153,6 +155,8 @@ export const connectedColumns = {
   disconnected_code: null,
   disconnected_reason: null,
   pending_private_key: null,
+  ...noRefusals,
+  key_is_retried: false,
 } as const
 
 /** Reads the row again: it may have changed while this call waited for the lock. */

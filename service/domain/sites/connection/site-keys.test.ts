@@ -4,6 +4,7 @@ import { requireSite, withChild } from '../index.ts'
 import { connectContextOf } from '../testing/connect-context-of.ts'
 
 const fixture = setUpServiceWithSites()
+const hour = 3_600_000
 const rowOf = (id: number) =>
   fixture.service.db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -57,16 +58,59 @@ describe('when the site refuses our key', () => {
     expect([after.status, child.counts.register]).toEqual(['connected', 2])
   })
 
-  it('disconnects it with the reason when the token is refused too', async () => {
+  it('disconnects it with the reason when the token is refused too, at three times over a day', async () => {
     const { child, id } = await fixture.connected()
     child.connect({ publicKey: 'another', server: 'https://another.example/' })
-    await expect(call(id)).rejects.toMatchObject({ code: 'svc_registration_refused' })
+    for (const hours of [0, 12, 12]) {
+      fixture.service.clock.advance(hours * hour)
+      expect((await rowOf(id)).status).toBe('connected')
+      await expect(call(id)).rejects.toMatchObject({ code: 'svc_registration_refused' })
+    }
     expect(await rowOf(id)).toMatchObject({
       status: 'disconnected',
       disconnected_code: 'svc_registration_refused',
       disconnected_reason: expect.stringMatching(/disconnect/i),
     })
     await expect(call(id)).rejects.toMatchObject({ code: 'svc_site_disconnected' })
+  })
+
+  it('shows the first refusal in the condition of the site', async () => {
+    const { child, id } = await fixture.connected()
+    child.connect({ publicKey: 'another', server: 'https://another.example/' })
+    await expect(call(id)).rejects.toMatchObject({ code: 'svc_registration_refused' })
+    expect((await fixture.rest(`GET /sites/${id}`)).body.data).toMatchObject({
+      status: 'connected',
+      condition: { state: 'degraded', cause: 'sync_failed' },
+    })
+  })
+
+  it('forgets refusals when the site accepts the key again', async () => {
+    const { child, id } = await fixture.connected()
+    const { connection } = child
+    child.connect({ publicKey: 'another', server: 'https://another.example/' })
+    await expect(call(id)).rejects.toMatchObject({ code: 'svc_registration_refused' })
+    child.connection = connection
+    expect(await call(id)).toBe('answered')
+    expect(await rowOf(id)).toMatchObject({ key_refused_since: null, key_refusals: 0 })
+  })
+
+  it('registers no new key where it is not known which site answers', async () => {
+    const { child, id } = await fixture.connected()
+    child.disconnect()
+    child.passwordless.add(child.admin.login)
+    child.showsRest = false
+    await expect(call(id)).rejects.toMatchObject({ code: 'svc_key_refused' })
+    expect([(await rowOf(id)).status, child.counts.register]).toEqual(['connected', 1])
+  })
+
+  it('says that the site no longer knows the key, not that a password is missing', async () => {
+    const { child, id } = await fixture.connected()
+    child.disconnect()
+    await fixture.service.db.updateTable('sites').set({ regverify: null }).execute()
+    await expect(call(id)).rejects.toMatchObject({
+      code: 'svc_registration_refused',
+      message: expect.stringContaining('no longer knows the key of Flotilla'),
+    })
   })
 
   it('reconnects once for several concurrent calls', async () => {

@@ -22,7 +22,7 @@ export function verifyMovedSite(context: ConnectContext, id: number): Promise<vo
       const problem = asServiceError(error)
       if (isKeyRefused(error) && problem instanceof ServiceError) {
         const because = { code: problem.code, reason: problem.message }
-        await markSitesDisconnected(context.db, { ids: [id] }, context.clock.now(), because)
+        await markSitesDisconnected(context.db, { ids: [id] }, context.clock.now(), because, { retryKey: true })
       }
       throw problem
     }

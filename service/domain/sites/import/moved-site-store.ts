@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Db, queryRows } from '../../../platform/database/database.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { publishEvents } from '../../events/index.ts'
+import { connectedColumns } from '../connection/connect-site.ts'
 import { sealFor } from '../connection/site-secrets.ts'
 
 export interface MovedKey {
@@ -95,7 +96,7 @@ export async function updateMovedKey(
       admin_username: admin,
       private_key: sealFor(secrets, 'private_key', key.privateKeyPem),
       public_key: key.publicKeyPem,
-      ...{ pending_private_key: null, connection: 'connected', disconnected_code: null, disconnected_reason: null },
+      ...connectedColumns,
       updated_at: now,
     })
     .where('id', '=', id)

@@ -39,7 +39,6 @@ describe('reconnects', () => {
     child.disconnect()
     child.registrations.clear()
     expect((await reconnect(id)).body.code).toBe('svc_registration_refused')
-    expect((await detail(id)).status).toBe('disconnected')
     const { body } = await reconnect(id, { admin_password: child.admin.password })
     expect(body.status).toBe('connected')
   })
@@ -79,7 +78,7 @@ describe('when it fails', () => {
     expect((await detail(id)).status).toBe('connected')
   })
 
-  it('disconnects a site that refuses our key, with the reason', async () => {
+  it('keeps a connected site connected that refuses our key once, and says why', async () => {
     const { child, id } = await fixture.connected()
     child.connect({ publicKey: 'another', server: 'https://another.example/' })
     const response = await reconnect(id)
@@ -88,10 +87,7 @@ describe('when it fails', () => {
       'svc_registration_refused',
       'REG_ERROR2',
     ])
-    expect(await detail(id)).toMatchObject({
-      status: 'disconnected',
-      connection: { ok: false, code: response.body.code },
-    })
+    expect(await detail(id)).toMatchObject({ status: 'connected', sync_error: { code: response.body.code } })
   })
 
   it('keeps a suspended site suspended, connected or not', async () => {

@@ -114,16 +114,16 @@ describe('activate-site-plugins', () => {
     expect((await activate(['off/off.php'])).body.activated).toEqual(['off/off.php'])
   })
 
-  it('disconnects a site that refuses our key and a new one', async () => {
+  it('shows a site that refuses our key and a new one as failing', async () => {
     fixture.site.disconnect()
     const { status } = await activate(['off/off.php'])
     expect(status).toBe(502)
     const site = await fixture.service.db
       .selectFrom('sites')
-      .select(['connection'])
+      .select(['sync_error_code'])
       .where('id', '=', 1)
       .executeTakeFirst()
-    expect(site).toEqual({ connection: 'disconnected' })
+    expect(site).toEqual({ sync_error_code: 'svc_registration_refused' })
   })
 
   it('plans from stored data, without calling the site', async () => {

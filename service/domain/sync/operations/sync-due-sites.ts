@@ -11,7 +11,7 @@ const scheduleOf = (settings: Settings): SiteSchedule => ({
   kind: 'sync',
   periodSeconds: minutesBetweenSyncs(settings) * 60,
   firstRun: 'now',
-  sites: 'connected',
+  sites: 'synced',
 })
 
 export const syncDueSites = operation({

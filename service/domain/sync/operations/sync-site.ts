@@ -38,11 +38,12 @@ export const syncSite = operation({
 })
   .plans(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    const warnings = site.status === 'connected' ? [] : [`The site is ${site.status} and would not be synced.`]
+    const isSynced = site.status === 'connected' || (site.status === 'disconnected' && site.key_is_retried)
+    const warnings = isSynced ? [] : [`The site is ${site.status} and would not be synced.`]
     return {
       site_id: site.id,
       site_url: site.url,
-      would_affect: site.status === 'connected' ? [toSiteBrief(site)] : [],
+      would_affect: isSynced ? [toSiteBrief(site)] : [],
       warnings,
     }
   })

@@ -37,14 +37,14 @@ export const syncSites = operation({
   aliases: { site_ids: 'site_ids_or_domains' },
 })
   .plans(({ site_ids_or_domains, exclude_ids }, context) =>
-    planForConnected(context, selection(site_ids_or_domains, exclude_ids)),
+    planForConnected(context, selection(site_ids_or_domains, exclude_ids), 'synced'),
   )
   .does(async ({ site_ids_or_domains, exclude_ids }, context) => {
     const acted = await actOnSites(context, {
       ...selection(site_ids_or_domains, exclude_ids),
       kind: 'sync',
       operation: syncSite,
-      onlyConnected: true,
+      only: 'synced',
     })
     if (acted.queued) return acted
     const { done, errors } = acted

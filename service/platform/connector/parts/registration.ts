@@ -20,6 +20,8 @@ export interface RegistrationCredentials {
   password?: string | undefined
   /** The token of an earlier registration; the site reads it only without a password. */
   token?: string | undefined
+  /** The site was connected before, for the sentence of a refusal. */
+  hadKey?: boolean | undefined
   /** Created in advance, so that it can be stored before the site knows it; otherwise a new one is used. */
   keyPair?: KeyPair | undefined
   /** The parts to read with the registration. */
@@ -96,7 +98,7 @@ export function registrationCalls(kit: Kit): RegistrationCalls {
       } catch (error) {
         if (!(error instanceof ConnectorError)) throw error
         if (error.childCode === 'REG_ERROR7' && password === undefined)
-          throw registrationRefusal('REG_ERROR7', { hasPassword: false })
+          throw registrationRefusal('REG_ERROR7', { hasPassword: false, hadKey: credentials.hadKey === true })
         // Connectors before 5.4 refuse in text alone.
         if (error.reason === 'child_error') throw new ConnectorError('svc_registration_refused', error.message)
         if (!error.mayHaveArrived) throw error

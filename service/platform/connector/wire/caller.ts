@@ -53,8 +53,8 @@ export interface Caller {
   requireEncryption(url: string, signal?: AbortSignal): Promise<void>
   signed(site: ChildSite, call: ChildCall, how?: How): Promise<ChildAnswer>
   unsigned(site: SiteAddress, call: ChildCall, how?: How): Promise<ChildAnswer>
-  /** Opens a page of the site as a browser does. Returns its final address and status; the content is dropped. */
-  visit(site: SiteAddress, url: string, how?: How): Promise<{ url: string; status: number }>
+  /** Opens a page of the site as a browser does. `url` of the answer is its final address. */
+  visit(site: SiteAddress, url: string, how?: How): Promise<{ url: string; status: number; body: Buffer }>
 }
 
 export const pingCall: ChildCall = { function: 'extra_execution', deadline: 'ping', anonymous: true }
@@ -117,11 +117,15 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
     }
   }
 
-  async function visit(site: SiteAddress, url: string, how: How = {}): Promise<{ url: string; status: number }> {
+  const visit: Caller['visit'] = async (site, url, how = {}) => {
     const limit = Math.min(settings.deadlines.sync, how.deadlineMs ?? Number.POSITIVE_INFINITY)
     await refusePlainHttp(url, how.signal)
     try {
-      const { url: reached, status } = await outbound.request({
+      const {
+        url: reached,
+        status,
+        body,
+      } = await outbound.request({
         url,
         tls: { verify: site.verifyTls },
         basicAuth: site.basicAuth,
@@ -133,7 +137,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
         signal: how.signal,
         rateLimit: rateLimitOf(limit, how),
       })
-      return { url: reached, status }
+      return { url: reached, status, body }
     } catch (cause) {
       throw fromTransport(cause)
     }

@@ -25,16 +25,23 @@ const sentences = new Map([
   ],
   [
     'reconnect_failed',
-    'The site no longer knows the reconnect token of Flotilla; connect it again with the administrator name and password.',
+    'The site no longer knows the key and the reconnect token of Flotilla; connect it again with the administrator name and password.',
   ],
 ])
 
 const passwordNeeded =
   'No password was given, and the site asks for one. Enter the password of that administrator; check that the login name is right, too.'
 
-/** The error for a refused registration, if the code is one. */
-export function registrationRefusal(childCode: string, { hasPassword = true } = {}): ConnectorError | undefined {
-  const sentence = childCode === 'REG_ERROR7' && !hasPassword ? passwordNeeded : sentences.get(childCode)
+const keyLost =
+  'The site no longer knows the key of Flotilla, and asks for a password before it accepts a new one. Reconnect it with the password of the administrator that Flotilla uses there.'
+
+/** The error for a refused registration, if the code is one. `hadKey`: the site was connected before. */
+export function registrationRefusal(
+  childCode: string,
+  { hasPassword = true, hadKey = false } = {},
+): ConnectorError | undefined {
+  const sentence =
+    childCode === 'REG_ERROR7' && !hasPassword ? (hadKey ? keyLost : passwordNeeded) : sentences.get(childCode)
   if (sentence !== undefined) return new ConnectorError('svc_registration_refused', sentence, { childCode })
   if (!/^REG_ERROR\d+$/.test(childCode)) return undefined
   return new ConnectorError('svc_registration_refused', `The site refused the registration (${childCode}).`, {
