@@ -1408,7 +1408,7 @@ export interface Operations {
       browser_token: string
     }
   }
-  /** Cancel a job: waiting targets are cancelled, running ones are finished. */
+  /** Cancel a job: targets that have not begun are cancelled, the others are finished. Until then the job is processing, with cancel_requested_at. */
   'cancel-job': {
     effect: 'change'
     input: {
@@ -1433,6 +1433,8 @@ export interface Operations {
       cancelled: number
       created_at: string
       started_at: string | null
+      /** The job is `processing` until the targets that had begun have ended, then `cancelled`. */
+      cancel_requested_at: string | null
       completed_at: string | null
       started_by: string
       status_url: string | null
@@ -3757,6 +3759,8 @@ export interface Operations {
       cancelled: number
       created_at: string
       started_at: string | null
+      /** The job is `processing` until the targets that had begun have ended, then `cancelled`. */
+      cancel_requested_at: string | null
       completed_at: string | null
       started_by: string
       status_url: string | null
@@ -4190,6 +4194,8 @@ export interface Operations {
           cancelled: number
           created_at: string
           started_at: string | null
+          /** The job is `processing` until the targets that had begun have ended, then `cancelled`. */
+          cancel_requested_at: string | null
           completed_at: string | null
           started_by: string
           status_url: string | null
@@ -4634,6 +4640,8 @@ export interface Operations {
       cancelled: number
       created_at: string
       started_at: string | null
+      /** The job is `processing` until the targets that had begun have ended, then `cancelled`. */
+      cancel_requested_at: string | null
       completed_at: string | null
       started_by: string
       status_url: string | null
@@ -5210,6 +5218,8 @@ export interface Operations {
           cancelled: number
           created_at: string
           started_at: string | null
+          /** The job is `processing` until the targets that had begun have ended, then `cancelled`. */
+          cancel_requested_at: string | null
           completed_at: string | null
           started_by: string
           status_url: string | null
@@ -9022,6 +9032,8 @@ export interface Operations {
         cancelled: number
         created_at: string
         started_at: string | null
+        /** The job is `processing` until the targets that had begun have ended, then `cancelled`. */
+        cancel_requested_at: string | null
         completed_at: string | null
         started_by: string
         status_url: string | null
@@ -12625,6 +12637,8 @@ export interface Operations {
       cancelled: number
       created_at: string
       started_at: string | null
+      /** The job is `processing` until the targets that had begun have ended, then `cancelled`. */
+      cancel_requested_at: string | null
       completed_at: string | null
       started_by: string
       status_url: string | null

@@ -1119,7 +1119,9 @@ export const germanSentences: Sentences = {
   "Other": "Sonstiges",
   "Credit card": "Kreditkarte",
   "Cash": "Bargeld",
-  "Debit card": "Debitkarte"
+  "Debit card": "Debitkarte",
+  "The process that ran this stopped, and no other one continued it, so it is not known what was done. Check the site.": "Der Prozess, in dem dies lief, wurde beendet, und kein anderer hat es fortgesetzt. Was getan wurde, ist nicht bekannt. Prüfen Sie die Website.",
+  "The job was cancelled before this began.": "Der Auftrag wurde abgebrochen, bevor dies begann."
 },
   ...{
   "{message} The site is read again in the background; see its list of plugins.": "{message} Die Website wird im Hintergrund neu gelesen; siehe die Liste der Plugins.",

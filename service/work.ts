@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { features, retentionRules } from './catalogue.ts'
 import { currentActor, sumUpKeyUse } from './domain/access/index.ts'
 import { ensureEventPartitions } from './domain/events/index.ts'
-import { createTargetWorker, jobOwnerLostAccess, type TargetWorker } from './domain/jobs/index.ts'
+import { cancelChannel, createTargetWorker, jobOwnerLostAccess, type TargetWorker } from './domain/jobs/index.ts'
 import { startMonitorWork } from './domain/monitors/index.ts'
 import { startNotificationWork } from './domain/notifications/index.ts'
 import { sweepRestoreChecks } from './domain/service-backups/index.ts'
@@ -86,6 +86,7 @@ export async function startWork(
     ...pipeline.services,
     currentActor: (actor) => currentActor(pipeline.services, actor),
   })
+  await notices.subscribe(cancelChannel, (jobId) => targets.cancel(Number(jobId)))
   const stopSweeping = sweepRepeatedly(pipeline, targets, sweepMs)
   return {
     async stop() {

@@ -109,6 +109,11 @@ export class Leases<Key> {
     this.#cancelTimer = undefined
   }
 
+  /** Aborts the work under this lease; the lease stays until the work has ended. */
+  abort(key: Key, reason: Error): void {
+    this.#held.get(key)?.abort.abort(reason)
+  }
+
   keys(): Key[] {
     return [...this.#held.keys()]
   }

@@ -22,6 +22,7 @@ export const jobsFeature: Feature = {
 }
 
 export { JobId, JobReport, JobStatus } from './job.ts'
+export { cancelChannel } from './job-cancel-store.ts'
 export { jobNotFound, jobOwnerLostAccess } from './job-errors.ts'
 export { openJobs, reportWithErrors } from './job-report.ts'
 export { openJobWatch } from './job-watch.ts'

@@ -26,6 +26,7 @@ export function toJobReport(job: JobRow): z.input<typeof JobReport> {
     cancelled: job.cancelled,
     created_at: isoTime(job.created_at),
     started_at: isoTime(job.started_at),
+    cancel_requested_at: isoTime(job.cancel_requested_at),
     completed_at: isoTime(job.completed_at),
     started_by: job.actor.name,
     status_url: `/api/v2/jobs/${job.id}`,

@@ -15,7 +15,6 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { QueuePriority } from '../../platform/queue/queue.ts'
 import { currentTraceParent } from '../../platform/tracing/tracing.ts'
 import type { jobStatuses } from './job.ts'
-import { type EndedJob, publishEndedJobs } from './job-events.ts'
 
 interface JobTable {
   id: Generated<number>
@@ -48,6 +47,8 @@ interface JobTable {
   trace_parent: string | null
   created_at: Date
   started_at: Date | null
+  /** While its running targets end, the job is `processing`. */
+  cancel_requested_at: Date | null
   completed_at: Date | null
 }
 
@@ -99,6 +100,9 @@ export interface NewTarget {
 
 export const jobsChannel = 'jobs_changed'
 
+/** Of `jobs`: a cancel was requested. 0.2.0 sets the status at once, also while targets run. */
+export const isCancelling = sql`(jobs.cancel_requested_at is not null or jobs.status = 'cancelled')`
+
 /** Of `jobs`, for an EndedJob; `completed_at` is null while the job runs. */
 export const endedJobColumns = sql`jobs.id, jobs.kind, jobs.actor ->> 'name' as started_by, jobs.user_id, jobs.key_id,
   jobs.outcome, jobs.total, jobs.succeeded, jobs.failed, jobs.cancelled, jobs.completed_at`
@@ -148,11 +152,15 @@ export async function insertJob(
   return row
 }
 
-export async function markJobStarted(db: Database, jobId: number, now: Date): Promise<void> {
-  await queryRows(
+/** Returns whether it may run: false when it was cancelled meanwhile. */
+export async function markJobStarted(db: Database, jobId: number, now: Date): Promise<boolean> {
+  const rows = await queryRows(
     db,
-    sql`update jobs set status = 'processing', started_at = ${now} where id = ${jobId} and status = 'pending'`,
+    sql`with started as (
+        update jobs set status = 'processing', started_at = ${now} where id = ${jobId} and status = 'pending')
+      select from jobs where id = ${jobId} and not ${isCancelling}`,
   )
+  return rows.length > 0
 }
 
 export async function findJobById(db: Database, id: number): Promise<JobRow | undefined> {
@@ -225,29 +233,6 @@ export async function listOpenJobs(db: Db, actor: Actor, max: number): Promise<{
   return { rows: found, total: found[0]?.open ?? 0 }
 }
 
-/** Cancels waiting targets; running ones are finished. Publishes the end of a job without running ones. */
-export async function cancelWaitingTargets(trx: Db, jobId: number, now: Date): Promise<number> {
-  const { numUpdatedRows } = await trx
-    .updateTable('job_targets')
-    .set({ state: 'cancelled', finished_at: now })
-    .where('job_id', '=', jobId)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  const cancelled = Number(numUpdatedRows)
-  const jobs = await queryRows(
-    trx,
-    sql<
-      EndedJob & { completed_at: Date | null }
-    >`update jobs set status = 'cancelled', cancelled = cancelled + ${cancelled},
-        completed_at = case when succeeded + failed + cancelled + ${cancelled} >= total then ${now}::timestamptz end,
-        started_at = coalesce(started_at, ${now}::timestamptz)
-      where id = ${jobId} returning ${endedJobColumns}`,
-  )
-  const ended = jobs.filter(({ completed_at }) => completed_at !== null)
-  await publishEndedJobs(trx, ended, now)
-  return cancelled
-}
-
 /**
  * Failed targets become waiting again, and their job is open again. Targets with an unknown outcome stay, unless the job
  * is repeatable. A partial target keeps its result until a later attempt has another one.
@@ -274,6 +259,7 @@ export async function reopenFailedTargets(
       .set({
         status: 'processing',
         completed_at: null,
+        cancel_requested_at: null,
         failed: sql<number>`failed - ${rows.length}`,
         partial: sql<number>`partial - ${count((row) => row.is_partial)}`,
         unknown: sql<number>`unknown - ${count((row) => row.is_unknown)}`,

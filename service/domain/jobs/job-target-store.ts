@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { ResultOutcome } from '../../operation/item-results.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
 import { microBatched } from '../../platform/database/micro-batcher.ts'
+import { type Lease, leaseWork, releaseWork, renewWork, type WorkTable } from '../../platform/work/work-store.ts'
 import { type EndedJob, publishEndedJobs } from './job-events.ts'
-import { endedJobColumns, jobsChannel, type TargetRow } from './job-store.ts'
+import { endedJobColumns, isCancelling, jobsChannel, type TargetRow } from './job-store.ts'
 import type { BatchMessage } from './start-job.ts'
 
 interface TargetFilter {
@@ -42,81 +43,69 @@ export async function countTargets(db: Db, jobId: number, filter: TargetFilter):
   return (await counted.executeTakeFirstOrThrow()).total
 }
 
+const targetWork: WorkTable<'job_id' | 'position'> = {
+  table: 'job_targets',
+  key: ['job_id', 'position'],
+  states: { waiting: 'waiting', leased: 'running' },
+}
+
+/** A target that so many workers had and lost, or gave back, ends. */
+export const maxTargetAttempts = 10
+
 /** Leases the free targets of a range: waiting ones, and ones whose worker stopped renewing its lease. */
-export function leaseTargets(
+export const leaseTargets = (
   db: Db,
   jobId: number,
   range: { from: number; to: number },
-  lease: { holder: string; seconds: number },
-): Promise<TargetRow[]> {
-  // `any (array (…))` is evaluated once. PostgreSQL may evaluate `in (…)` for every target of the job: while the statistics do not
-  // include the job yet, it expects one target.
-  return queryRows(
+  lease: Lease,
+): Promise<TargetRow[]> =>
+  leaseWork(
     db,
-    sql<TargetRow>`update job_targets set state = 'running', attempts = attempts + 1, leased_by = ${lease.holder},
-        leased_until = now() + make_interval(secs => ${lease.seconds}), started_at = coalesce(started_at, now())
-      where job_id = ${jobId} and position = any (array (
-        select position from job_targets
-        where job_id = ${jobId} and position >= ${range.from} and position < ${range.to}
-          and (state = 'waiting' or (state = 'running' and leased_until < now()))
-          and exists (select from jobs where id = ${jobId} and status in ('pending', 'processing'))
-        order by position for update skip locked))
-      returning *`,
+    targetWork,
+    {
+      scope: sql`job_id = ${jobId}`,
+      conditions: [
+        sql`position >= ${range.from} and position < ${range.to}`,
+        sql`attempts - attempts_before_retry < ${maxTargetAttempts}`,
+        sql`exists (select from jobs where id = ${jobId} and status in ('pending', 'processing') and not ${isCancelling})`,
+      ],
+      orderBy: sql`position`,
+      set: sql`started_at = coalesce(started_at, now())`,
+    },
+    lease,
   )
-}
 
 /** Returns the targets that no other worker has taken. */
-export async function renewTargetLeases(
-  db: Database,
-  { holder, seconds }: { holder: string; seconds: number },
-  targets: TargetRow[],
-): Promise<TargetRow[]> {
-  const [jobs, positions] = [targets.map(({ job_id }) => job_id), targets.map(({ position }) => position)]
-  const rows = await queryRows(
-    db,
-    sql<Pick<TargetRow, 'job_id' | 'position'>>`
-      update job_targets as stored set leased_until = now() + make_interval(secs => ${seconds})
-      from unnest(${jobs}::bigint[], ${positions}::integer[]) as given (job_id, position)
-      where stored.job_id = given.job_id and stored.position = given.position and leased_by = ${holder}
-        and state = 'running'
-      returning stored.job_id, stored.position`,
-  )
-  const renewed = new Set(rows.map(targetKey))
-  return targets.filter((target) => renewed.has(targetKey(target)))
-}
+export const renewTargetLeases = (db: Database, lease: Lease, targets: TargetRow[]): Promise<TargetRow[]> =>
+  renewWork(db, targetWork, lease, targets)
 
 /** Gives up the lease, so that any worker may start the target again. */
-export async function returnTarget(db: Database, { job_id, position }: TargetRow, holder: string): Promise<void> {
-  await queryRows(
-    db,
-    sql`update job_targets set leased_by = null, leased_until = now()
-      where job_id = ${job_id} and position = ${position} and leased_by = ${holder} and state = 'running'`,
-  )
-}
+export const returnTarget = (db: Database, { job_id, position }: TargetRow, holder: string): Promise<void> =>
+  releaseWork(db, targetWork, holder, sql`job_id = ${job_id} and position = ${position}`)
 
 /** Lets other workers continue at once with the targets of a worker that stops. */
-export async function releaseLeases(db: Database, holder: string): Promise<void> {
-  await queryRows(
-    db,
-    sql`update job_targets set leased_until = now() where leased_by = ${holder} and state = 'running'`,
-  )
-}
+export const releaseLeases = (db: Database, holder: string): Promise<void> => releaseWork(db, targetWork, holder)
 
 export interface TargetOutcome {
-  outcome: ResultOutcome
+  /** `cancelled`: it had not begun when its job was cancelled. */
+  outcome: ResultOutcome | 'cancelled'
   /** Null when the operation threw. */
   result: unknown
   /** Why the target, or a part of it, was not done. */
   error: { code: string; message: string } | null
 }
 
-export const isFailedOutcome = (outcome: ResultOutcome) => outcome !== 'succeeded' && outcome !== 'nothing_to_do'
+function stateOf({ outcome }: TargetOutcome): TargetRow['state'] {
+  if (outcome === 'cancelled') return 'cancelled'
+  return outcome === 'succeeded' || outcome === 'nothing_to_do' ? 'succeeded' : 'failed'
+}
 
-const isOver = sql`jobs.succeeded + summed.succeeded + jobs.failed + summed.failed + cancelled >= total`
+const isOver = sql`jobs.succeeded + summed.succeeded + jobs.failed + summed.failed + jobs.cancelled + summed.cancelled >= total`
 
 interface RecordedOutcome {
   target: Pick<TargetRow, 'job_id' | 'position'>
-  holder: string
+  /** Null: for a target whose lease has expired. */
+  holder: string | null
   ended: TargetOutcome
   now: Date
 }
@@ -129,7 +118,7 @@ const targetKey = ({ job_id, position }: RecordedOutcome['target']) => `${job_id
 async function recordTogether(db: Database, outcomes: RecordedOutcome[]): Promise<boolean[]> {
   const column = <Value>(read: (one: RecordedOutcome) => Value) => outcomes.map(read)
   // Only the holder of the lease records, so that a target has one outcome even if two workers ran it. A partial target whose
-  // retry failed as a whole stays partial: what was done before is still done.
+  // retry failed as a whole, or was cancelled, stays partial: what was done before is still done.
   const query = sql<Pick<TargetRow, 'job_id' | 'position'> & { ended_job: EndedJob | null }>`with target as (
       update job_targets as stored set state = given.state, error_code = given.error_code,
         error_message = given.error_message, finished_at = given.finished_at, leased_by = null, leased_until = null,
@@ -139,28 +128,29 @@ async function recordTogether(db: Database, outcomes: RecordedOutcome[]): Promis
         ${column(({ target }) => target.job_id)}::bigint[],
         ${column(({ target }) => target.position)}::integer[],
         ${column(({ holder }) => holder)}::text[],
-        ${column(({ ended }) => (isFailedOutcome(ended.outcome) ? 'failed' : 'succeeded'))}::text[],
+        ${column(({ ended }) => stateOf(ended))}::text[],
         ${column(({ ended }) => (ended.result === null ? null : JSON.stringify(ended.result ?? null)))}::jsonb[],
         ${column(({ ended }) => ended.error?.code ?? null)}::text[],
         ${column(({ ended }) => ended.error?.message ?? null)}::text[],
         ${column(({ now }) => now)}::timestamptz[],
-        ${column(({ ended }) => ended.outcome)}::text[]
+        ${column(({ ended }) => (ended.outcome === 'cancelled' ? null : ended.outcome))}::text[]
       ) as given (job_id, position, holder, state, result, error_code, error_message, finished_at, outcome)
-      where stored.job_id = given.job_id and stored.position = given.position and stored.leased_by = given.holder
-        and stored.state = 'running'
+      where stored.job_id = given.job_id and stored.position = given.position and stored.state = 'running'
+        and (stored.leased_by = given.holder or (given.holder is null and stored.leased_until < now()))
       returning stored.job_id, stored.position, stored.state, stored.outcome, stored.finished_at),
     summed as (
       select job_id, count(*) filter (where state = 'succeeded') as succeeded,
-        count(*) filter (where state = 'failed') as failed, count(*) filter (where outcome = 'partial') as partial,
+        count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'cancelled') as cancelled,
+        count(*) filter (where state = 'failed' and outcome = 'partial') as partial,
         count(*) filter (where outcome = 'unknown') as unknown,
         count(*) filter (where outcome = 'nothing_to_do') as nothing_to_do, max(finished_at) as last_at,
         pg_notify(${sql.lit(jobsChannel)}, job_id::text)
       from target group by job_id order by job_id),
     counted as (
       update jobs set succeeded = jobs.succeeded + summed.succeeded, failed = jobs.failed + summed.failed,
-        partial = jobs.partial + summed.partial, unknown = jobs.unknown + summed.unknown,
+        cancelled = jobs.cancelled + summed.cancelled, partial = jobs.partial + summed.partial, unknown = jobs.unknown + summed.unknown,
         nothing_to_do = jobs.nothing_to_do + summed.nothing_to_do,
-        status = case when jobs.status <> 'cancelled' and ${isOver} then 'completed' else jobs.status end,
+        status = case when not ${isOver} then jobs.status when ${isCancelling} then 'cancelled' else 'completed' end,
         completed_at = case when ${isOver} then coalesce(completed_at, last_at) else completed_at end
       from summed where id = job_id
       returning ${endedJobColumns})
@@ -182,7 +172,7 @@ export const recordTarget = microBatched(recordTogether, { keyOf: ({ target }) =
 const openJobsSql = (usualSize: number) => sql`
   select id, total, case when priority = 'heavy' then 1 else ${usualSize}::int end as size,
     coalesce(started_at, created_at) as since
-  from jobs where status in ('pending', 'processing')`
+  from jobs where status in ('pending', 'processing') and not ${isCancelling}`
 
 // Range by range (lateral, one row): without statistics PostgreSQL would compare every range with all waiting targets.
 const withWaitingTarget = sql`

@@ -38,6 +38,9 @@ export const JobReport = z.object({
   cancelled: z.int(),
   created_at: timestamp,
   started_at: timestamp.nullable(),
+  cancel_requested_at: timestamp
+    .nullable()
+    .describe('The job is `processing` until the targets that had begun have ended, then `cancelled`.'),
   completed_at: timestamp.nullable(),
   started_by: z.string(),
   status_url: z.string().nullable(),

@@ -63,6 +63,14 @@ function toTargetResult<Result>({
   if (state === 'succeeded') return { ...which, state, result: result as Result }
   // The same; null when the operation threw.
   if (state === 'failed') return { ...which, state, result: result as Result | null, ...targetError(target) }
+  if (state === 'cancelled')
+    return {
+      ...which,
+      state: 'failed',
+      result: null,
+      code: 'svc_cancelled',
+      message: 'The job was cancelled before this began.',
+    }
   return { ...which, state: 'unfinished' }
 }
 
@@ -72,7 +80,9 @@ async function waitForJob({ db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'j
     // Listens before it reads, so that no change in between is missed.
     const { changed, cancel } = jobs.nextChange(jobId, Math.max(0, deadline - clock.now().getTime()))
     const job = present(await findJobById(db, jobId), 'the job')
-    if (job.completed_at === null && clock.now().getTime() < deadline) await changed
+    // Of a cancelled job only running targets are left: the caller does not wait for them.
+    const isWaitedFor = job.completed_at === null && job.cancel_requested_at === null
+    if (isWaitedFor && clock.now().getTime() < deadline) await changed
     else {
       cancel()
       return job

@@ -4,11 +4,15 @@ import { operations } from '../../catalogue.ts'
 import { systemActor } from '../../operation/actor.ts'
 import { asErrorDuringChange } from '../../operation/as-service-error.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import { leaseSignal } from '../../platform/leases.ts'
 import { createLog } from '../../platform/log.ts'
+import { beginWork } from '../../platform/work/current-work.ts'
 import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
 import { readEventsAfter } from '../events/index.ts'
-import { cancelWaitingTargets, findJobById } from './job-store.ts'
+import { requestCancel } from './job-cancel-store.ts'
+import { findJobById } from './job-store.ts'
 import { leaseTargets, listTargets, recordTarget } from './job-target-store.ts'
+import { runAndWait } from './now-or-later.ts'
 import { createTargetWorker, type TargetCall } from './run-targets.ts'
 import { type BatchMessage, startJob } from './start-job.ts'
 
@@ -55,7 +59,7 @@ it('publishes the end of a job once, with its counts, and that of a cancelled jo
   const failed = { type: 'job.failed', subject: `job:${job.id}`, data: expect.objectContaining(data) }
   expect(await events()).toEqual([failed])
   const second = await start(2)
-  await db.transaction().execute((trx) => cancelWaitingTargets(trx, second.id, clock.now()))
+  await db.transaction().execute((trx) => requestCancel(trx, second.id, clock.now()))
   expect(await events()).toMatchObject([failed, { type: 'job.finished', data: { cancelled: 2, outcome: null } }])
 })
 
@@ -268,6 +272,99 @@ describe('a worker', () => {
       else await expect(taking).rejects.toThrow()
     },
   )
+})
+
+describe('a cancelled job', () => {
+  const cancel = async (id: number) =>
+    (
+      await fixture.service.request({
+        method: 'POST',
+        url: `/api/v2/jobs/${id}/cancel`,
+        headers: fixture.people.administrator.headers,
+      })
+    ).body.data
+  /** Waits as a target does that has no slot yet. */
+  function untilAborted(): Promise<void> {
+    const signal = leaseSignal()!
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  }
+
+  it('stops leased targets that have not begun at once, and is cancelled when the others have ended', async () => {
+    const job = await start(25)
+    const { promise: answer, resolve } = Promise.withResolvers<void>()
+    let begun = 0
+    const { take, cancel: notify } = worker(async ({ input }) => {
+      if ((input.n as number) >= 4) await untilAborted()
+      beginWork()
+      begun++
+      await answer
+    })
+    const taking = take({ job: job.id, batch: 0 })
+    await expect.poll(() => begun).toBe(4)
+    expect(await cancel(job.id)).toMatchObject({ status: 'processing', cancelled: 0, completed_at: null })
+    notify(job.id)
+    await expect.poll(async () => (await findJobById(fixture.service.db, job.id))?.cancelled).toBe(21)
+    expect(await findJobById(fixture.service.db, job.id)).toMatchObject({ status: 'processing', completed_at: null })
+    resolve()
+    await taking
+    await expect.poll(async () => (await findJobById(fixture.service.db, job.id))?.completed_at).not.toBeNull()
+    expect(await findJobById(fixture.service.db, job.id)).toMatchObject({
+      ...{ status: 'cancelled', cancelled: 21, succeeded: 4, failed: 0, outcome: 'partial' },
+    })
+  })
+
+  it('reaches a worker that missed the notice with the next renewal of its leases', async () => {
+    const job = await start(2)
+    const taking = worker(untilAborted).take({ job: job.id, batch: 0 })
+    await expect.poll(async () => (await targetsOf(job.id)).map(({ state }) => state)).toEqual(['running', 'running'])
+    await cancel(job.id)
+    fixture.service.clock.advance(10_000)
+    await taking
+    expect(await findJobById(fixture.service.db, job.id)).toMatchObject({ status: 'cancelled', cancelled: 2 })
+  })
+
+  it('runs no target that was leased while the job was cancelled', async () => {
+    const job = await start(3)
+    const ran: unknown[] = []
+    // The cancel commits after the lease was decided and before its targets run.
+    await sql`create function late_cancel() returns trigger language plpgsql as $$ begin
+      update jobs set cancel_requested_at = now() where id = new.job_id; return new; end $$`.execute(fixture.service.db)
+    await sql`create trigger late_cancel after update on job_targets for each row when (new.state = 'running')
+      execute function late_cancel()`.execute(fixture.service.db)
+    try {
+      await worker(async ({ input }) => void ran.push(input.n)).take({ job: job.id, batch: 0 })
+    } finally {
+      await sql`drop function late_cancel cascade`.execute(fixture.service.db)
+    }
+    expect([ran, await findJobById(fixture.service.db, job.id)]).toMatchObject([
+      [],
+      { status: 'cancelled', cancelled: 3 },
+    ])
+  })
+
+  it('answers a caller who waits for it at once', async () => {
+    const { service } = fixture
+    const { jobs } = service.app.context
+    const context = { ...service, queue: service.app.queue, actor: systemActor(), jobs }
+    const targets = [1, 2].map((id) => ({ siteId: id, label: `${id}`, input: { n: id } }))
+    const waiting = runAndWait(context as never, { kind: 'test', operation: suspendSite, targets })
+    const open = async () => (await service.db.selectFrom('jobs').select('id').execute())[0]?.id
+    await expect.poll(open).toBeDefined()
+    const id = (await open())!
+    await leaseTargets(service.db, id, { from: 0, to: 1 }, { holder: 'another', seconds: 60 })
+    await cancel(id)
+    expect((await waiting).targets).toMatchObject([{ state: 'unfinished' }, { state: 'failed', code: 'svc_cancelled' }])
+  })
+})
+
+it('ends a target as unknown when ten workers in a row were lost with it', async () => {
+  const job = await start(1)
+  const { db } = fixture.service
+  await leaseTargets(db, job.id, { from: 0, to: 1 }, { holder: 'dead', seconds: -1 })
+  await db.updateTable('job_targets').set({ attempts: 10 }).execute()
+  expect(await leaseTargets(db, job.id, { from: 0, to: 1 }, { holder: 'next', seconds: 30 })).toEqual([])
+  await worker(async () => {}).sweep()
+  expect(await findJobById(db, job.id)).toMatchObject({ status: 'completed', outcome: 'unknown', unknown: 1 })
 })
 
 describe('sweeping', () => {

@@ -9,12 +9,15 @@ import { defaultLeaseSeconds, Leases } from '../../platform/leases.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { MetricRecorder } from '../../platform/metrics.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
+import { type CurrentWork, runAsWork, WorkCancelledError } from '../../platform/work/current-work.ts'
+import { listCancellingJobs, listLostTargets } from './job-cancel-store.ts'
 import { endedTargets } from './job-metrics.ts'
 import { findJobById, type JobRow, markJobStarted, type TargetRow } from './job-store.ts'
 import {
   leaseTargets,
   listAbandonedBatches,
   listUnleasedBatches,
+  maxTargetAttempts,
   recordTarget,
   releaseLeases,
   renewTargetLeases,
@@ -57,7 +60,9 @@ export interface TargetWorker {
   take(message: unknown): Promise<void>
   /** The same for the worker reserved for callers without other jobs: slow targets release its slot after a second. */
   takeFirst(message: unknown): Promise<void>
-  /** Finds targets whose worker died and wakes another worker. */
+  /** Stops targets of a cancelled job that have not begun. */
+  cancel(jobId: number): void
+  /** Finds targets whose worker died and wakes another worker; ends those that no other one may run. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -72,19 +77,16 @@ const maxReservedSlotMs = 1_000
 /** Attempts, a second apart, to record an outcome while the database is away. Then the lease expires. */
 const recordAttempts = 60
 
-/** Ends a target that always fails like an unavailable database. */
-const maxAttempts = 10
-
 /**
  * A worker that takes a message leases its targets at once, or is dead. If it is only slow, a second message is
  * harmless: the lease decides which worker runs the targets.
  */
 const unleasedAfterSeconds = 3
 
-/** Failures of this process, not of the target: the database was away, or another process took the lock of the site. */
+/** Failures of this process, not of the target: the database was away or too slow, or another process took the lock of the site. */
 const isOwnFailure = (error: unknown) =>
-  findDatabaseFailure(error) === 'away' ||
-  (error instanceof ServiceError && (error.code === 'svc_cancelled' || findDatabaseFailure(error.cause) === 'away'))
+  findDatabaseFailure(error) !== null ||
+  (error instanceof ServiceError && (error.code === 'svc_cancelled' || findDatabaseFailure(error.cause) !== null))
 
 /** The counts and the first reason; the result has all of them. */
 function describeFailure(results: ItemResults, first: ItemFailure): string {
@@ -100,9 +102,31 @@ function toTargetOutcome({ output, results }: { output: unknown; results: ItemRe
   return { outcome, result: output, error }
 }
 
+/** Attempts since the target was created, or since a person retried it. */
+const attemptsOf = ({ attempts, attempts_before_retry }: TargetRow) => attempts - attempts_before_retry
+
 function failedTarget(error: unknown): TargetOutcome {
   const { code, message } = publicError(error)
   return { outcome: code === 'svc_outcome_unknown' ? 'unknown' : 'failed', result: null, error: { code, message } }
+}
+
+const cancelledTarget: TargetOutcome = { outcome: 'cancelled', result: null, error: null }
+
+const lostTarget: TargetOutcome = {
+  outcome: 'unknown',
+  result: null,
+  error: {
+    code: 'svc_outcome_unknown',
+    message:
+      'The process that ran this stopped, and no other one continued it, so it is not known what was done. Check the site.',
+  },
+}
+
+/** Targets of one message that this worker runs. */
+interface Batch {
+  jobId: number
+  isCancelled: boolean
+  running: Map<TargetRow, CurrentWork>
 }
 
 export function createTargetWorker(parts: WorkerParts): TargetWorker {
@@ -115,31 +139,53 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       kind: 'job_target',
       seconds: leaseSeconds,
       describe: ({ job_id, position }) => `target ${position} of job ${job_id}`,
-      renew: (targets) => renewTargetLeases(db, lease, targets),
+      async renew(targets) {
+        const renewed = await renewTargetLeases(db, lease, targets)
+        // A notice of a cancel may have been missed.
+        for (const id of await listCancellingJobs(db, [...new Set(targets.map(({ job_id }) => job_id))])) cancel(id)
+        return renewed
+      },
     },
   )
+  const batches = new Set<Batch>()
+
+  function cancel(jobId: number): void {
+    for (const batch of batches) {
+      if (batch.jobId !== jobId) continue
+      batch.isCancelled = true
+      for (const [target, { hasBegun }] of batch.running)
+        if (!hasBegun) leases.abort(target, new WorkCancelledError(`target ${target.position} of job ${jobId}`))
+    }
+  }
 
   async function runOne(
     { operation, actor, total, trace_parent: parent }: TargetJob,
     target: TargetRow,
+    work: CurrentWork,
     signal: AbortSignal,
   ) {
     let ended: TargetOutcome
-    const attempts = target.attempts - target.attempts_before_retry
+    const attempts = attemptsOf(target)
     try {
       const { input, job_id: jobId, retried_at: retriedAt } = target
-      const resumed = attempts > 1
       const trace = { parent, isSeparate: total > maxTargetsInTrace }
-      ended = toTargetOutcome(await runTarget({ operation, actor, input, jobId, resumed, retriedAt, trace }))
+      const call = { operation, actor, input, jobId, resumed: attempts > 1, retriedAt, trace }
+      ended = toTargetOutcome(await runAsWork(work, () => runTarget(call)))
     } catch (error) {
+      const isCancelled = signal.reason instanceof WorkCancelledError && !work.hasBegun
       // The worker that has the target now records its outcome.
-      if (signal.aborted) return
+      if (signal.aborted && !isCancelled) return
       // A site must not be reported as failed for these.
-      if (isOwnFailure(error) && attempts < maxAttempts)
+      if (!isCancelled && isOwnFailure(error) && attempts < maxTargetAttempts)
         return retryWhileDatabaseIsAway(() => returnTarget(db, target, holder))
-      if (!(error instanceof ServiceError)) log.error({ err: error, job: target.job_id }, 'unexpected error in a job')
-      ended = failedTarget(error)
+      if (!isCancelled && !(error instanceof ServiceError))
+        log.error({ err: error, job: target.job_id }, 'unexpected error in a job')
+      ended = isCancelled ? cancelledTarget : failedTarget(error)
     }
+    await record(target, ended)
+  }
+
+  async function record(target: TargetRow, ended: TargetOutcome): Promise<void> {
     const recorded = () => recordTarget(db, { target, holder, ended, now: clock.now() })
     if (await retryWhileDatabaseIsAway(recorded)) metrics?.increment(endedTargets, { outcome: ended.outcome })
     else log.warn({ job: target.job_id, position: target.position }, 'another worker has taken over this target')
@@ -161,7 +207,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
    * Resolves when all targets are done, or when only a few of a batch are left: sites that do not answer must not delay
    * the others.
    */
-  function runAll(job: TargetJob, targets: TargetRow[], slotMs: number): Promise<void> {
+  function runAll(job: TargetJob, targets: TargetRow[], batch: Batch, slotMs: number): Promise<void> {
     let [left, hasReleasedSlot, cancelSlotTimer] = [targets.length, false, () => {}]
     return new Promise((resolve, reject) => {
       const releaseSlot = () => {
@@ -174,6 +220,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       if (job.priority !== 'heavy') cancelSlotTimer = clock.after(slotMs, releaseSlot)
       const finishOne = () => {
         left--
+        if (left === 0) batches.delete(batch)
         if (hasReleasedSlot) slowTargets--
         else if (left === 0) {
           cancelSlotTimer()
@@ -184,12 +231,18 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
         }
       }
       for (const target of targets) {
+        // A heavy target starts at once; one that another worker had may have been begun by it.
+        const work = { hasBegun: job.priority === 'heavy' || attemptsOf(target) > 1 }
+        batch.running.set(target, work)
         leases
-          .hold(target, (signal) => runOne(job, target, signal))
+          .hold(target, (signal) => runOne(job, target, work, signal))
           .catch((error) =>
             hasReleasedSlot ? log.error({ err: error }, 'an outcome was not recorded') : reject(error),
           )
-          .finally(finishOne)
+          .finally(() => {
+            batch.running.delete(target)
+            finishOne()
+          })
       }
     })
   }
@@ -199,16 +252,32 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
     const job = await findJobById(db, jobId)
     if (!job) return
     const size = batchSizeOf(job)
-    const targets = await leaseTargets(db, jobId, { from: batch * size, to: (batch + 1) * size }, lease)
-    if (targets.length === 0) return
-    await markJobStarted(db, jobId, clock.now())
-    await runAll(job, targets, slotMs)
+    // Known before its targets are leased, so that no notice of a cancel is missed.
+    const current: Batch = { jobId, isCancelled: false, running: new Map() }
+    batches.add(current)
+    try {
+      const targets = await leaseTargets(db, jobId, { from: batch * size, to: (batch + 1) * size }, lease)
+      if (targets.length === 0) return
+      const isStarted = await markJobStarted(db, jobId, clock.now())
+      const isCancelled = !isStarted || current.isCancelled
+      // What an earlier worker may have begun is finished.
+      const toCancel = isCancelled ? targets.filter((target) => attemptsOf(target) === 1) : []
+      await Promise.all(toCancel.map((target) => record(target, cancelledTarget)))
+      const toRun = targets.filter((target) => !toCancel.includes(target))
+      if (toRun.length > 0) await runAll(job, toRun, current, slotMs)
+    } finally {
+      if (current.running.size === 0) batches.delete(current)
+    }
   }
 
   return {
     take: (message) => takeBatch(message, maxSlotMs),
     takeFirst: (message) => takeBatch(message, maxReservedSlotMs),
+    cancel,
     async sweep() {
+      const lost = await listLostTargets(db)
+      const now = clock.now()
+      await Promise.all(lost.map((target) => recordTarget(db, { target, holder: null, ended: lostTarget, now })))
       const taken = (await queue.longTaken(unleasedAfterSeconds)).flatMap(
         (data) => BatchMessage.safeParse(data).data ?? [],
       )

@@ -3,6 +3,7 @@ import type { TLSSocket } from 'node:tls'
 import { type Clock, systemClock } from '../clock.ts'
 import { LeaseLostError, leaseSignal } from '../leases.ts'
 import { inSpan } from '../tracing/tracing.ts'
+import { beginWork } from '../work/current-work.ts'
 import { createAddressGuard, type Network } from './address-guard.ts'
 import { SocketConnector } from './connect.ts'
 import { ConnectionPool } from './connection-pool.ts'
@@ -172,6 +173,7 @@ export function createOutbound(parts: OutboundParts = {}): Outbound {
         const started = stopwatch()
         const addresses = await addressesOf(target, dns, signal)
         const dnsMs = stopwatch() - started
+        beginWork()
         return { ...(await connector.open({ ...target, verify, fresh, addresses }, connect, signal)), dnsMs }
       }),
     counts: () => ({ ...pool.counts, waiting: rateLimits.counts.waiting }),

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { beginWork } from '../work/current-work.ts'
 import type { SocketConnector } from './connect.ts'
 import type { Connection, ConnectionPool } from './connection-pool.ts'
 import { OutboundError } from './errors.ts'
@@ -65,6 +66,7 @@ export class Sender {
     const start = stopwatch()
     const timings = { queuedMs: start - resolved, dnsMs: known ? 0 : resolved - started, connectMs: 0, tlsMs: 0 }
     try {
+      beginWork()
       const { reply, address } = await this.#exchange(hop, addresses, timings, start)
       slot?.leave(...outcomeOf(reply, this.#parts.clock))
       const totalMs = timings.dnsMs + stopwatch() - start

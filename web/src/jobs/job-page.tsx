@@ -26,11 +26,12 @@ export default function JobPage() {
   if (problem && !job) return <ErrorState error={problem} />
   if (!job) return <Loading />
   const over = job.completed_at !== null
+  const isStopping = !over && job.cancel_requested_at !== null
   const input = { job_id: jobId }
   const cancel = async () => {
     const question = { title: jobTexts.cancelTitle, text: jobTexts.cancelConsequence, action: jobTexts.cancelJob }
     if (!(await confirm({ ...question, tone: 'danger' }))) return
-    await runAction('cancel-job', input, { doing: jobTexts.cancelling, done: jobTexts.cancelled })
+    await runAction('cancel-job', input, { doing: jobTexts.cancelling, done: jobTexts.cancelRequested })
   }
   return (
     <>
@@ -39,7 +40,7 @@ export default function JobPage() {
         actions={
           <>
             {live && <Badge tone="good">{jobTexts.live}</Badge>}
-            {!over && can('cancel-job') && (
+            {!over && !isStopping && can('cancel-job') && (
               <Button icon={IconX} onClick={() => void cancel()}>
                 {jobTexts.cancel}
               </Button>
@@ -73,6 +74,7 @@ export default function JobPage() {
               </span>
             </div>
             <Progress percent={job.progress} label={jobTexts.progress} />
+            {isStopping && <p aria-live="polite">{jobTexts.stopping({ count: job.total - job.processed })}</p>}
           </div>
           <Facts
             facts={[

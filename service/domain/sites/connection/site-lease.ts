@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
 import { type SiteLocks, siteLocksInProcess } from '../../../platform/connector/site-locks.ts'
-import { defaultLeaseSeconds, Leases } from '../../../platform/leases.ts'
+import { defaultLeaseSeconds, Leases, throwIfLeaseLost } from '../../../platform/leases.ts'
 import { siteNotFound } from '../site-errors.ts'
 import { purposeOfLease, releaseLease, renewLeases, type SiteLease, takeLease } from './site-lease-store.ts'
 
@@ -56,6 +56,7 @@ export function createSiteLocks(
   async function waitForLease({ siteId, holder }: SiteLease, maxWaitMs: number): Promise<void> {
     const deadline = clock.now().getTime() + maxWaitMs
     for (;;) {
+      throwIfLeaseLost()
       const taken = await takeLease(db, { siteId, holder, purpose: 'a change is running', seconds: leaseSeconds })
       if (taken) return
       if (taken === null) throw siteNotFound(siteId)

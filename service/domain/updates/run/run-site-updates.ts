@@ -6,6 +6,7 @@ import { ConnectorError } from '../../../platform/connector/errors.ts'
 import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot.ts'
 import { throwIfLeaseLost } from '../../../platform/leases.ts'
 import { present } from '../../../platform/present.ts'
+import { beginWork } from '../../../platform/work/current-work.ts'
 import {
   listNetworkSites,
   requireSite,
@@ -54,6 +55,7 @@ export async function runSiteUpdates(
   const caller = selection.run ? 'job' : 'person'
   const sharing = facts?.network ? await listNetworkSites(context.db, id, null) : []
   const work = async () => {
+    beginWork()
     const site = await requireSite(context, id)
     if (site.suspended_by !== 'none') throw siteSuspended(site)
     if (site.connection !== 'connected') throw siteDisconnected(site)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
-import { defaultLeaseSeconds, Leases } from '../../../platform/leases.ts'
+import { defaultLeaseSeconds, Leases, leaseSignal, throwIfLeaseLost } from '../../../platform/leases.ts'
 import { releaseSlot, renewSlots, takeSlot } from './update-slot-store.ts'
 
 declare module '../../../operation/context.ts' {
@@ -44,15 +44,19 @@ export function createUpdateSlots(
     if (caller === 'person') waitingPeople++
     const result = queues[caller].then(() => step(() => caller === 'person' || waitingPeople === 0))
     queues[caller] = result.catch(() => {})
-    return result.finally(() => {
+    return untilLeaseLost(result).finally(() => {
       if (caller === 'person') waitingPeople--
     })
   }
 
   async function waitForSlot(holder: string, deadline: number, mayTake: () => boolean): Promise<void> {
     for (;;) {
+      throwIfLeaseLost()
       const max = settings.get('advanced').svc_maximum_install_update_requests
-      if (mayTake() && (await takeSlot(db, holder, max, leaseSeconds))) return
+      if (mayTake() && (await takeSlot(db, holder, max, leaseSeconds))) {
+        if (leaseSignal()?.aborted) await releaseSlot(db, holder)
+        return throwIfLeaseLost()
+      }
       if (clock.now().getTime() >= deadline) throw updatesBusy(max)
       await new Promise<void>((resolve) => void clock.after(retryMs, resolve))
     }
@@ -65,6 +69,20 @@ export function createUpdateSlots(
       await runInQueue(caller, (mayTake) => waitForSlot(holder, deadline, mayTake))
       return leases.hold(holder, work)
     },
+  }
+}
+
+/** A waiter whose work was cancelled, or taken over by another process, does not wait for its turn to find out. */
+async function untilLeaseLost(turn: Promise<void>): Promise<void> {
+  const signal = leaseSignal()
+  if (!signal) return turn
+  const { promise: lost, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    await Promise.race([turn, lost])
+  } finally {
+    signal.removeEventListener('abort', abort)
   }
 }
 
