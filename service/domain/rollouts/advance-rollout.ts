@@ -1,6 +1,7 @@
 import type { Context } from '../../operation/context.ts'
 import type { Operation } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { present } from '../../platform/present.ts'
 import { startJob } from '../jobs/index.ts'
 import { publishRolloutEvent } from './rollout-events.ts'
 import {
@@ -74,8 +75,11 @@ async function runWave(
   for (const { position: step, state } of lost)
     if (state === 'running')
       await recordStepEnd(trx, { rollout_id: rollout.id, position: step }, { state: 'unknown', message }, now)
-  if (wave.failed - wave.forgiven >= wave.budget) {
-    const reason = `${wave.failed - wave.forgiven} of ${wave.total} sites of the wave “${wave.name}” failed: the failure budget is spent.`
+  const open = await countOpenSteps(trx, rollout.id, position)
+  // Read after the steps were counted: steps end without the lock of the rollout, and each counts its failure when it ends.
+  const { failed, forgiven } = present((await listWaves(trx, rollout.id))[position], 'the wave')
+  if (failed - forgiven >= wave.budget) {
+    const reason = `${failed - forgiven} of ${wave.total} sites of the wave “${wave.name}” failed: the failure budget is spent.`
     return pauseLocked(trx, rollout, 'budget_spent', reason, now)
   }
   if (lost.some(({ state }) => state === 'waiting'))
@@ -86,7 +90,6 @@ async function runWave(
       'The job of this wave ended early: it was cancelled, or its user lost access.',
       now,
     )
-  const open = await countOpenSteps(trx, rollout.id, position)
   if (open.queued + open.running + open.unqueued === 0) {
     await updateWave(trx, rollout.id, position, { finished_at: now })
     await publishRolloutEvent(trx, 'rollout.wave_finished', rollout, now, { wave: position })

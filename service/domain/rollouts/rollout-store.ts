@@ -52,6 +52,8 @@ interface StepTable {
   run: string
   state: Generated<StepState>
   job_id: number | null
+  /** Of its target in the job. */
+  job_position: number | null
   message: string | null
   started_at: Date | null
   ended_at: Date | null
@@ -259,6 +261,18 @@ export async function recordStepEnd(
   return rows.length > 0
 }
 
+/** A running step whose target was cancelled before anything was done waits again. */
+export async function returnStep(
+  trx: Db,
+  { rollout_id, position }: Pick<StepRow, 'rollout_id' | 'position'>,
+): Promise<void> {
+  await sql`with returned as (
+      update rollout_steps set state = 'waiting', started_at = null
+      where rollout_id = ${rollout_id} and position = ${position} and state = 'running' returning wave)
+    update rollout_waves as wave set in_flight = in_flight - 1
+    from returned where wave.rollout_id = ${rollout_id} and wave.position = returned.wave`.execute(trx)
+}
+
 export async function updateRolloutRow(
   trx: Db,
   id: number,
@@ -313,8 +327,9 @@ export async function updateStepJob(
   positions: readonly number[],
   jobId: number,
 ): Promise<void> {
-  await sql`update rollout_steps set job_id = ${jobId}
-    where rollout_id = ${rolloutId} and position = any (${positions}::integer[])`.execute(trx)
+  await sql`update rollout_steps as step set job_id = ${jobId}, job_position = given.target - 1
+    from unnest(${positions}::integer[]) with ordinality as given (position, target)
+    where rollout_id = ${rolloutId} and step.position = given.position`.execute(trx)
 }
 
 /** Waiting steps leave their jobs, so that a later job can take them. */
@@ -327,7 +342,10 @@ export async function cancelSteps(trx: Db, rolloutId: number, now: Date): Promis
     where rollout_id = ${rolloutId} and state = 'waiting'`.execute(trx)
 }
 
-/** Open steps whose job has ended or is gone: it was cancelled, or its owner lost access. */
+/**
+ * Open steps whose target has ended, or whose job is gone: it was cancelled, its owner lost access, or its worker was lost. A step
+ * that ends by itself does so before its target.
+ */
 export const listLostSteps = (
   trx: Db,
   rolloutId: number,
@@ -337,7 +355,9 @@ export const listLostSteps = (
     trx,
     sql<Pick<StepRow, 'position' | 'state'>>`select position, state from rollout_steps as step
       where rollout_id = ${rolloutId} and wave = ${wave} and state in ('waiting', 'running') and job_id is not null
-        and not exists (select from jobs where jobs.id = step.job_id and completed_at is null)
+        and (not exists (select from jobs where jobs.id = step.job_id and completed_at is null)
+          or exists (select from job_targets as target where target.job_id = step.job_id
+            and target.position = step.job_position and target.state not in ('waiting', 'running')))
       order by position`,
   )
 

@@ -2,7 +2,8 @@ import { asServiceError } from '../../operation/as-service-error.ts'
 import type { Context } from '../../operation/context.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { findDatabaseFailure } from '../../platform/database/database-failure.ts'
-import { throwIfLeaseLost } from '../../platform/leases.ts'
+import { leaseSignal, throwIfLeaseLost } from '../../platform/leases.ts'
+import { WorkCancelledError } from '../../platform/work/current-work.ts'
 import {
   checksFailed,
   hasTriedItems,
@@ -14,7 +15,15 @@ import {
   type Verdict,
 } from '../updates/index.ts'
 import type { StepState } from './rollout.ts'
-import { findRollout, findStep, type PlannedStep, recordStepEnd, type StepRow, takeStep } from './rollout-store.ts'
+import {
+  findRollout,
+  findStep,
+  type PlannedStep,
+  recordStepEnd,
+  returnStep,
+  type StepRow,
+  takeStep,
+} from './rollout-store.ts'
 
 const retryMs = 500
 
@@ -66,6 +75,8 @@ export async function runStep(context: Context, step: PlannedStep): Promise<Step
     await end(ended)
     return { ...ended, report }
   } catch (error) {
+    // Nothing was done, unless an earlier attempt did.
+    if (leaseSignal()?.reason instanceof WorkCancelledError && !context.resumed) await returnStep(db, step)
     throwIfLeaseLost()
     const failure = asServiceError(error)
     // The target is given back and runs again.
