@@ -957,7 +957,7 @@ export interface Operations {
         state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         reason: string
         /** The cause within the state; `reason` is its sentence. */
-        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'update_checks_failed' | 'update_unchecked' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
         /** What a check, a sync or the connection recorded; empty if nothing. */
         detail: string
         /** Null while the state is ok, or where it was not recorded. */
@@ -5958,7 +5958,7 @@ export interface Operations {
         state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         reason: string
         /** The cause within the state; `reason` is its sentence. */
-        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'update_checks_failed' | 'update_unchecked' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
         /** What a check, a sync or the connection recorded; empty if nothing. */
         detail: string
         /** Null while the state is ok, or where it was not recorded. */
@@ -6764,6 +6764,13 @@ export interface Operations {
       checks: 'running' | 'passed' | 'failed' | 'unknown' | 'not_checked' | null
       /** What became of the guard: armed, disarmed, restored, deactivated, left_broken, refused, off; null: none. */
       guard: string | null
+      /** What later checks and syncs found, the oldest first; `result` is what is known now. */
+      amendments: {
+        at: string
+        before: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
+        message: string
+      }[]
       user: string
       automatic: boolean
       job_id: string | null
@@ -10420,7 +10427,7 @@ export interface Operations {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
           /** The cause within the state; `reason` is its sentence. */
-          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'update_checks_failed' | 'update_unchecked' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
           /** What a check, a sync or the connection recorded; empty if nothing. */
           detail: string
           /** Null while the state is ok, or where it was not recorded. */
@@ -10483,12 +10490,12 @@ export interface Operations {
           translations: number
           total: number
         }
-        /** The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended. */
+        /** The worst of connection, monitor, sync and the checks after updates, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended. */
         condition: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
           /** The cause within the state; `reason` is its sentence. */
-          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'update_checks_failed' | 'update_unchecked' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
           /** What a check, a sync or the connection recorded; empty if nothing. */
           detail: string
           /** Null while the state is ok, or where it was not recorded. */
@@ -10796,6 +10803,13 @@ export interface Operations {
         checks: 'running' | 'passed' | 'failed' | 'unknown' | 'not_checked' | null
         /** What became of the guard: armed, disarmed, restored, deactivated, left_broken, refused, off; null: none. */
         guard: string | null
+        /** What later checks and syncs found, the oldest first; `result` is what is known now. */
+        amendments: {
+          at: string
+          before: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
+          result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
+          message: string
+        }[]
         user: string
         automatic: boolean
         job_id: string | null
@@ -10825,12 +10839,12 @@ export interface Operations {
         site_url: string
         site_name: string
         status: 'connected' | 'disconnected' | 'suspended'
-        /** The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended. */
+        /** The worst of connection, monitor, sync and the checks after updates, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended. */
         condition: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
           /** The cause within the state; `reason` is its sentence. */
-          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'update_checks_failed' | 'update_unchecked' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
           /** What a check, a sync or the connection recorded; empty if nothing. */
           detail: string
           /** Null while the state is ok, or where it was not recorded. */
@@ -12051,6 +12065,15 @@ export interface Operations {
       skipped: number
       /** The same message was received before; nothing changed. */
       repeated: boolean
+    }
+  }
+  /** Check sites again that failed their checks after updates, or could not be checked. Runs on a schedule. */
+  'recheck-failed-sites': {
+    effect: 'change'
+    input: Guards
+    output: {
+      checked: number
+      passed: number
     }
   }
   /** Reconnect a site with its stored key, else with a new one. Address and credentials can be corrected in the same call. */
@@ -13373,12 +13396,12 @@ export interface Operations {
         name: string
         status: 'connected' | 'disconnected' | 'suspended'
         icon_url: string | null
-        /** The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended. */
+        /** The worst of connection, monitor, sync and the checks after updates, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended. */
         condition: {
           state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
           reason: string
           /** The cause within the state; `reason` is its sentence. */
-          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+          cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'update_checks_failed' | 'update_unchecked' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
           /** What a check, a sync or the connection recorded; empty if nothing. */
           detail: string
           /** Null while the state is ok, or where it was not recorded. */
@@ -16239,7 +16262,7 @@ export interface Operations {
         state: 'ok' | 'unknown' | 'stale' | 'degraded' | 'disconnected' | 'down' | 'suspended'
         reason: string
         /** The cause within the state; `reason` is its sentence. */
-        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
+        cause: 'suspended' | 'suspended_with_client' | 'down' | 'disconnected' | 'never_connected' | 'sync_failed' | 'sync_incomplete' | 'update_checks_failed' | 'update_unchecked' | 'checked_again' | 'stale' | 'moved' | 'never_synced' | 'ok' | 'ok_unchecked' | 'ok_stale_check' | 'ok_unmonitored'
         /** What a check, a sync or the connection recorded; empty if nothing. */
         detail: string
         /** Null while the state is ok, or where it was not recorded. */

@@ -54,6 +54,7 @@ const withoutRule: Record<string, string[]> = {
     ...['views', 'user_preferences'],
   ],
   'the current state of sites': [
+    'failed_site_checks',
     ...['domains', 'monitors', 'perf_results', 'poor_health', 'site_change_cursors'],
     ...['site_domains', 'site_icons', 'site_leases', 'site_parts', 'site_schedules', 'site_search', 'site_security'],
     ...['site_software', 'site_software_digests', 'site_update_counts', 'site_updates', 'software_counts'],

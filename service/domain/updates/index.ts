@@ -24,6 +24,7 @@ import { listUpdates } from './operations/list-updates.ts'
 import { listUpdatesByClient } from './operations/list-updates-by-client.ts'
 import { listUpdatesBySite } from './operations/list-updates-by-site.ts'
 import { listUpdatesByTag } from './operations/list-updates-by-tag.ts'
+import { recheckFailedSites } from './operations/recheck-failed-sites.ts'
 import { runAutomaticUpdates } from './operations/run-automatic-updates.ts'
 import { runUpdates } from './operations/run-updates.ts'
 import { setIgnoredUpdates } from './operations/set-ignored-updates.ts'
@@ -35,6 +36,7 @@ import { updateSitePlugins } from './operations/update-site-plugins.ts'
 import { updateSiteThemes } from './operations/update-site-themes.ts'
 import { updateSiteTranslations } from './operations/update-site-translations.ts'
 import { addresses } from './rest.ts'
+import { amendContradicted } from './run/contradicted-outcomes.ts'
 import { deleteOldScreenshots } from './run/gates/screenshot-store.ts'
 
 export const updatesFeature: Feature = {
@@ -51,6 +53,7 @@ export const updatesFeature: Feature = {
     'update_slots',
     'update_checks',
     'update_screenshots',
+    'failed_site_checks',
   ],
   retention: [
     {
@@ -103,6 +106,7 @@ export const updatesFeature: Feature = {
     installSiteUpdates,
     installSiteVersion,
     runAutomaticUpdates,
+    recheckFailedSites,
     listUpdateHistory,
     getUpdateEvidence,
   ],
@@ -111,9 +115,13 @@ export const updatesFeature: Feature = {
   schedule: [
     { operation: endIgnoredUpdates, cron: '*/5 * * * *' },
     { operation: runAutomaticUpdates, cron: '*/5 * * * *' },
+    { operation: recheckFailedSites, cron: '2-59/5 * * * *' },
     { operation: sumUpUpdateCounts, cron: '4-59/5 * * * *' },
   ],
-  ingests: ingestUpdates,
+  ingests: async (trx, items, now) => {
+    await ingestUpdates(trx, items, now)
+    await amendContradicted(trx, items, now)
+  },
 }
 
 export { updateBulkActions } from './bulk-actions.ts'

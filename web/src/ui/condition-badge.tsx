@@ -29,6 +29,8 @@ const causes = {
   sync_failed: conditionTexts.syncFailed,
   sync_incomplete: conditionTexts.syncIncomplete,
   checked_again: conditionTexts.checkRepeated,
+  update_checks_failed: conditionTexts.updateChecksFailed,
+  update_unchecked: conditionTexts.updateUnchecked,
   stale: conditionTexts.notSyncedForLong,
   moved: conditionTexts.addressChanged,
   never_synced: conditionTexts.neverSynced,

@@ -17,6 +17,9 @@ export default {
   syncFailed: 'Die letzte Synchronisierung ist fehlgeschlagen',
   syncIncomplete: 'Die letzte Synchronisierung war unvollständig',
   checkRepeated: 'Die letzte Prüfung ist fehlgeschlagen und wird wiederholt',
+  updateChecksFailed: 'Die Website hat ihre Prüfungen nach einer Aktualisierung nicht bestanden',
+  updateUnchecked:
+    'Die Website konnte nach ihrer letzten Aktualisierung nicht geprüft werden; ob sie funktioniert, ist nicht bekannt. Prüfen Sie die Website',
   notSyncedForLong: 'Die Website wurde länger als geplant nicht synchronisiert; ihre Daten können veraltet sein',
   addressChanged:
     'Die Adresse wurde geändert. Bis zur nächsten Synchronisierung ist über die neue Adresse nichts bekannt',

@@ -17,6 +17,9 @@ export const conditionTexts = defineTexts({
   syncFailed: 'The last sync failed',
   syncIncomplete: 'The last sync was incomplete',
   checkRepeated: 'The last check failed and is being repeated',
+  updateChecksFailed: 'The site failed its checks after an update',
+  updateUnchecked:
+    'The site could not be checked after its last update, so it is not known whether it works. Check the site',
   notSyncedForLong: 'The site was not synced for longer than planned, so its data may be out of date',
   addressChanged: 'The address was changed. Nothing is known about the new address until the next sync',
   neverSynced: 'Connected, but not synced yet',

@@ -7,15 +7,17 @@ import type { Fragment } from '../../../platform/database/fragments.ts'
 import type { ConditionRules, ConditionState } from './condition.ts'
 
 /**
- * The only place that decides the state of a site, over `site` and `monitor`; the worst is first. Of `sites` it reads only
+ * The only place that decides the state of a site, over `site`, `monitor` and `failed`; the worst is first. Of `sites` it reads only
  * columns that one index has, so that the fleet is counted quickly.
  */
 const stateOf = ({ isMonitoredByDefault, staleBefore }: ConditionRules): Fragment => sql`case
     when site.status = 'suspended' then 'suspended'
     when monitor.status = 'down' and ${isOn(isMonitoredByDefault)} then 'down'
+    when failed.state = 'down' then 'down'
     when site.status = 'disconnected' then 'disconnected'
     when site.sync_error_code is not null then 'degraded'
     when monitor.status = 'pending' and ${isOn(isMonitoredByDefault)} then 'degraded'
+    when failed.state is not null then 'degraded'
     when site.last_sync < ${staleBefore}::timestamptz then 'stale'
     when site.last_sync is null then 'unknown'
     else 'ok' end`
@@ -31,12 +33,14 @@ export const isCheckStale = (
 const isOn = (byDefault: boolean): Fragment => sql`coalesce(monitor.active, ${byDefault}::boolean)`
 
 /** The cause within the state, for the sentence. */
-const causeOf = ({ isMonitoredByDefault, ...rules }: ConditionRules): Fragment => sql`case state
+const causeOf = ({ isMonitoredByDefault, ...rules }: ConditionRules): Fragment => sql`case decided.state
     when 'suspended' then case when site.suspended_by = 'client' then 'suspended_with_client' else 'suspended' end
-    when 'down' then 'down'
+    when 'down' then case when monitor.status = 'down' and ${isOn(isMonitoredByDefault)} then 'down' else 'update_checks_failed' end
     when 'disconnected' then case when site.connection = 'never' then 'never_connected' else 'disconnected' end
     when 'degraded' then case when site.sync_error_code = 'svc_sync_incomplete' then 'sync_incomplete'
-      when site.sync_error_code is not null then 'sync_failed' else 'checked_again' end
+      when site.sync_error_code is not null then 'sync_failed'
+      when monitor.status = 'pending' and ${isOn(isMonitoredByDefault)} then 'checked_again'
+      when failed.state = 'unchecked' then 'update_unchecked' else 'update_checks_failed' end
     when 'stale' then 'stale'
     when 'unknown' then case when site.address_changed_at is null then 'never_synced' else 'moved' end
     else case when not ${isOn(isMonitoredByDefault)} then 'ok_unmonitored'
@@ -46,6 +50,7 @@ const causeOf = ({ isMonitoredByDefault, ...rules }: ConditionRules): Fragment =
 const detail = sql`coalesce(case cause
     when 'down' then monitor.message
     when 'checked_again' then monitor.message
+    when 'update_checks_failed' then failed.message
     when 'never_connected' then site.disconnected_reason
     when 'disconnected' then site.disconnected_reason
     when 'sync_failed' then site.sync_error
@@ -58,6 +63,8 @@ const failingSince = sql`case when site.sync_failing_since > coalesce(site.last_
 const since = sql`case cause
     when 'down' then monitor.failing_since
     when 'checked_again' then monitor.failing_since
+    when 'update_checks_failed' then failed.failed_at
+    when 'update_unchecked' then failed.failed_at
     when 'sync_failed' then ${failingSince}
     when 'sync_incomplete' then coalesce(site.sync_failing_since, site.last_sync_attempt)
     when 'stale' then site.last_sync
@@ -68,38 +75,44 @@ const since = sql`case cause
     when 'suspended' then site.status_since
     when 'suspended_with_client' then site.status_since end`
 
+/** The feature updates writes a row for each site whose last checks after updates failed. What was seen at a former address is over. */
+const failedChecks = sql`failed_site_checks as failed on failed.site_id = site.id
+    and failed.failed_at > coalesce(site.address_changed_at, '-infinity')`
+
 /** A column `condition` for a list with the id of the site in `siteId`: a StoredCondition, read by primary keys. */
 export const conditionColumn = (siteId: string, rules: ConditionRules): Fragment => sql`(
-    select json_build_object('state', state, 'cause', cause, 'detail', ${detail}, 'since', ${since})
-    from sites as site join monitors as monitor on monitor.site_id = site.id,
+    select json_build_object('state', decided.state, 'cause', cause, 'detail', ${detail}, 'since', ${since})
+    from sites as site join monitors as monitor on monitor.site_id = site.id left join ${failedChecks},
       lateral (select ${stateOf(rules)}) as decided (state), lateral (select ${causeOf(rules)}) as explained (cause)
     where site.id = ${sql.ref(siteId)}) as condition`
 
 /** The ids of all sites in this state. */
 export const sitesInState = (state: ConditionState, rules: ConditionRules): Fragment =>
-  sql`select site.id from sites as site left join ${failingMonitors} on monitor.site_id = site.id
+  sql`select site.id from sites as site left join ${failingMonitors} on monitor.site_id = site.id left join ${failedChecks}
     where ${stateOf(rules)} = ${state}`
 
 // No other monitors matter for the state; an index has these.
 const failingMonitors = sql`(select site_id, status, active from monitors where status in ('pending', 'down')) as monitor`
-const noMonitor = sql`(select null::text as status, null::boolean as active) as monitor`
+const nothingFailed = sql`(select null::text as status, null::boolean as active) as monitor, (select null::text as state) as failed`
 
-/** Counts all sites as if no monitor failed, which one index answers, and corrects the sites whose monitor fails. */
+/** Counts all sites as if nothing failed, which one index answers, and corrects the sites whose monitor or last checks fail. */
 export async function countConditions(
   db: Database,
   limits: Limits | null,
   rules: ConditionRules,
 ): Promise<Record<ConditionState, number>> {
   const isVisible = siteIsVisible('site', limits)
-  const failing = sql`select site.* from ${failingMonitors} join sites as site on site.id = site_id where ${isVisible}`
+  const failing = sql`select site.* from sites as site where ${isVisible} and site.id in (
+    select site_id from ${failingMonitors} union select site_id from failed_site_checks)`
   const rows = await queryRows(
     db,
     sql<{ state: ConditionState; sites: number }>`select state, sum(sites)::integer as sites from (
-        select ${stateOf(rules)} as state, count(*) as sites from sites as site, ${noMonitor} where ${isVisible} group by 1
+        select ${stateOf(rules)} as state, count(*) as sites from sites as site, ${nothingFailed} where ${isVisible} group by 1
         union all
-        select ${stateOf(rules)}, -1 from (${failing}) as site, ${noMonitor}
+        select ${stateOf(rules)}, -1 from (${failing}) as site, ${nothingFailed}
         union all
-        select ${stateOf(rules)}, 1 from (${failing}) as site join ${failingMonitors} on monitor.site_id = site.id
+        select ${stateOf(rules)}, 1 from (${failing}) as site left join ${failingMonitors} on monitor.site_id = site.id
+          left join ${failedChecks}
       ) as counted group by state`,
   )
   return { ...noSites, ...Object.fromEntries(rows.map(({ state, sites }) => [state, sites])) }

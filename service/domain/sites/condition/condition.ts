@@ -20,6 +20,9 @@ const sentences = {
   never_connected: withDetail('Not connected yet'),
   sync_failed: withDetail('The last sync failed'),
   sync_incomplete: withDetail('The last sync was incomplete'),
+  update_checks_failed: withDetail('The site failed its checks after an update'),
+  update_unchecked: () =>
+    'The site could not be checked after its last update, so it is not known whether it works. Check the site.',
   checked_again: withDetail('The last check failed and is being repeated'),
   stale: () => 'The site was not synced for longer than planned, so its data may be out of date.',
   moved: () => 'The address was changed. Nothing is known about the new address until the next sync.',
@@ -40,7 +43,7 @@ export const CurrentCondition = z
     since: timestamp.nullable().describe('Null while the state is ok, or where it was not recorded.'),
   })
   .describe(
-    'The worst of connection, monitor and sync, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended.',
+    'The worst of connection, monitor, sync and the checks after updates, from best to worst: ok, unknown, stale, degraded, disconnected, down; or suspended.',
   )
 /** An input of operations that return a site. */
 export const IncludeCondition = z

@@ -67,6 +67,58 @@ describe('an update that breaks the site and cannot be taken back', () => {
     expect(await dataOfEvents(db, 'update.installed')).toEqual([])
     const logged = db.selectFrom('site_changes').select(['action', 'outcome']).where('source', '=', 'flotilla')
     expect(await logged.execute()).toEqual([{ action: 'update-failed', outcome: 'failed' }])
+    const condition = {
+      state: 'degraded',
+      cause: 'update_checks_failed',
+      detail: expect.stringContaining('/wp-admin/'),
+    }
+    expect((await fixture.rest('GET /sites/1')).body.data.condition).toMatchObject(condition)
+    expect((await fixture.rest('GET /overview')).body.data.sites.by_condition).toMatchObject({ ok: 2, degraded: 1 })
+    expect((await fixture.rest('GET /sites/table?condition=degraded')).body.data).toMatchObject([{ id: 1 }])
+    expect((await fixture.rest('GET /inbox')).body.data).toMatchObject([
+      { kind: 'update-failed', title: `1 update failed on ${fixture.site.title}` },
+    ])
+  })
+
+  it('is checked again: the site is well again, and the history says both', async () => {
+    fixture.site.snippetsForbidden = true
+    fixture.site.onUpdate(forms, 'fatal-in-admin')
+    await update()
+    const recheck = async () => {
+      fixture.service.clock.advance(6 * 60_000)
+      return (await fixture.service.app.run('recheck-failed-sites', {})).output
+    }
+    expect(await recheck()).toEqual({ checked: 1, passed: 0 })
+    fixture.site.byHand.updatePlugin(forms, '1.2')
+    expect(await recheck()).toEqual({ checked: 1, passed: 1 })
+    expect(await recheck()).toEqual({ checked: 0, passed: 0 })
+    await fixture.sync([1])
+    expect((await fixture.rest('GET /sites/1')).body.data.condition.state).toBe('ok')
+    expect((await fixture.rest('GET /inbox')).body.data).toEqual([])
+    expect((await fixture.rest('GET /updates/history')).body.data).toMatchObject([
+      {
+        ...{ result: 'failed', code: 'svc_checks_failed', health: 'ok' },
+        amendments: [{ before: 'failed', result: 'failed', message: 'The site passes its checks again.' }],
+      },
+    ])
+    expect(await dataOfEvents(fixture.service.db, 'update.failed')).toHaveLength(1)
+  })
+})
+
+describe('a sync that contradicts an update', () => {
+  it('amends its history with a dated line, publishes it once and leaves later updates alone', async () => {
+    await update()
+    fixture.service.clock.advance(60_000)
+    fixture.site.byHand.updatePlugin(forms, '1.0')
+    for (const _ of [1, 2]) await fixture.sync([1])
+    const message = 'Forms 1.1 was installed, but version 1.0 is on the site now.'
+    expect((await fixture.rest('GET /updates/history')).body.data).toMatchObject([
+      {
+        ...{ result: 'failed', code: 'svc_version_not_installed', old_version: '1.0', new_version: '1.0', message },
+        amendments: [{ before: 'updated', result: 'failed', message }],
+      },
+    ])
+    expect(await dataOfEvents(fixture.service.db, 'update.failed')).toMatchObject([{ to: '1.1', message }])
   })
 })
 

@@ -23,6 +23,7 @@ import { findCheck, type GuardRecord, insertCheck, recordCheck } from './gates/u
 import { compareHomepages, findHomepage, toHomepageCheck } from './homepage-health.ts'
 import { recordOutcomesIn } from './record-outcomes.ts'
 import { itemKey } from './select-updates.ts'
+import { recordSiteVerdict } from './site-verdict-store.ts'
 import { type Restoration, StepGuards } from './step-guard.ts'
 import { listRunItems, type UpdateRun } from './update-history-store.ts'
 import type { Health, RunItem, UpdateOutcome } from './update-outcome.ts'
@@ -173,6 +174,8 @@ export async function finishStep(
     }
     const result = { verdict, after: gates.after, gates: gates.results, guard: guards.records }
     await recordCheck(trx, run.id, result, clock.now())
+    const seen = { siteId: site.id, run: run.id, verdict, health, reason: describeBlock(gates.results) }
+    await recordSiteVerdict(trx, seen, clock.now())
   })
   return { ...gates, outcomes: decided, verdict, health }
 }

@@ -1,6 +1,13 @@
 import type { Verdict } from './gates/run-gates.ts'
 import type { Restoration } from './step-guard.ts'
-import { checksFailed, isRolledBackByChecks, notChecked, toRolledBack, type UpdateOutcome } from './update-outcome.ts'
+import {
+  checksFailed,
+  isRolledBackByChecks,
+  itemMissing,
+  notChecked,
+  toRolledBack,
+  type UpdateOutcome,
+} from './update-outcome.ts'
 
 /** What is known about one item of a run after its checks. */
 export interface ItemEvidence {
@@ -24,9 +31,6 @@ export interface SiteEvidence {
   reason: string
   items: readonly ItemEvidence[]
 }
-
-/** Installed, and gone from the site since. */
-export const itemMissing = 'svc_item_missing'
 
 /** Whether the new version may be on the site. */
 export const isOnSite = ({ result, code }: Pick<UpdateOutcome, 'result' | 'code'>) =>

@@ -57,7 +57,7 @@ interface AnnouncedOutcome {
   outcome: UpdateOutcome
 }
 
-function matchOutcomes(items: readonly EndedItem[], outcomes: readonly UpdateOutcome[]): AnnouncedOutcome[] {
+export function matchOutcomes(items: readonly EndedItem[], outcomes: readonly UpdateOutcome[]): AnnouncedOutcome[] {
   const byItem = new Map(outcomes.map((outcome) => [`${outcome.type} ${outcome.slug}`, outcome]))
   return items.map((item) => {
     return { item, outcome: present(byItem.get(`${item.type} ${item.slug}`), 'the outcome of an ended item') }
@@ -70,6 +70,7 @@ export async function announceOutcomes(
   { siteId, user }: Pick<RecordedRun, 'siteId' | 'user'>,
   announced: readonly AnnouncedOutcome[],
   now: Date,
+  isLate = false,
 ): Promise<void> {
   const changes = announced.flatMap(({ item: { id, type, job_id }, outcome }) => {
     const description = describe(outcome)
@@ -79,7 +80,7 @@ export async function announceOutcomes(
         siteId,
         source: 'flotilla' as const,
         // A later check may find another result: then the log has both.
-        key: `update ${id} ${outcome.result}`,
+        key: `update ${id} ${outcome.result}${isLate ? ` ${now.getTime()}` : ''}`,
         at: now,
         type: typeInLog[type],
         action: actions[outcome.result] ?? 'update-failed',

@@ -15,10 +15,13 @@ import { readSitePolicies, recordReleaseFailure, type SitePolicies } from '../..
 import { findVulnerableVersions, versionKey } from '../../vulnerabilities/index.ts'
 import { readBack } from './checked-step.ts'
 import { captureAfterRollback } from './gates/browser-gates.ts'
+import { describeBlock } from './gates/compare-pages.ts'
 import { probeGuards } from './gates/probe-guards.ts'
 import { runGates, type Verdict, verdictOf } from './gates/run-gates.ts'
 import { findCheck, insertCheck, recordCheck } from './gates/update-check-store.ts'
+import { compareHomepages, findHomepage } from './homepage-health.ts'
 import { recordOutcomes } from './record-outcomes.ts'
+import { recordSiteVerdict } from './site-verdict-store.ts'
 import { StepGuards } from './step-guard.ts'
 import { listRunItems } from './update-history-store.ts'
 import { type RunItem, toRolledBack } from './update-outcome.ts'
@@ -114,7 +117,12 @@ async function rollBackLocked(context: Context, site: SiteRow, request: Rollback
   const seenInBrowser = await captureAfterRollback(context, site, policy, request)
   const all = [...gates.results, ...seenInBrowser]
   const checked = { verdict, after: gates.after, gates: all, guard: guards.records }
-  await recordCheck(db, request.rollback, checked, clock.now())
+  await db.transaction().execute(async (trx) => {
+    await recordCheck(trx, request.rollback, checked, clock.now())
+    const health = compareHomepages(null, findHomepage(gates.after))
+    const seen = { siteId: site.id, run: request.rollback, verdict, health, reason: describeBlock(all) }
+    await recordSiteVerdict(trx, seen, clock.now())
+  })
   return { items, verdict }
 }
 

@@ -35,6 +35,9 @@ export const UpdateHistoryEntry = z.object({
     .describe(
       'What became of the guard: armed, disarmed, restored, deactivated, left_broken, refused, off; null: none.',
     ),
+  amendments: z
+    .array(z.object({ at: timestamp, before: UpdateResult, result: UpdateResult, message: z.string() }))
+    .describe('What later checks and syncs found, the oldest first; `result` is what is known now.'),
   user: z.string(),
   automatic: z.boolean(),
   job_id: z.string().nullable(),
@@ -68,6 +71,12 @@ export const toUpdateHistoryEntry = (
   health: row.health,
   checks: check ? resultOf(check) : null,
   guard: check?.guard.find(({ type, slug }) => type === row.type && slug === row.slug)?.state ?? null,
+  amendments: row.amendments.map(({ at, before, result, message }) => ({
+    at: isoTime(new Date(at)),
+    before,
+    result,
+    message,
+  })),
   user: row.user_name,
   automatic: row.automatic,
   job_id: row.job_id === null ? null : String(row.job_id),

@@ -1,6 +1,7 @@
 import { type Generated, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '../../../operation/actor.ts'
 import type { Limits } from '../../../operation/limits.ts'
+import { isoTime } from '../../../operation/shapes.ts'
 import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
 import type { Fragment } from '../../../platform/database/fragments.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
@@ -10,11 +11,20 @@ import {
   checksFailed,
   type Health,
   isNotTried,
+  itemMissing,
   notChecked,
   type RunItem,
   type UpdateOutcome,
   type UpdateResult,
 } from './update-outcome.ts'
+
+/** A dated line: the outcome was another one before. */
+export interface Amendment {
+  at: string
+  before: UpdateResult
+  result: UpdateResult
+  message: string
+}
 
 interface UpdateHistoryTable {
   id: Generated<number>
@@ -37,6 +47,8 @@ interface UpdateHistoryTable {
   error_code: string | null
   message: string | null
   health: Health | null
+  /** What later checks and syncs found, the oldest first. */
+  amendments: Generated<Amendment[]>
   user_name: string
   site_url: string
   site_name: string
@@ -115,7 +127,31 @@ export async function updateOutcomes(
   return rows.filter((row) => row.is_new)
 }
 
-export const listRunItems = (db: Database, run: string): Promise<UpdateHistoryRow[]> =>
+/**
+ * Changes the outcome of items that have ended, with a dated line; returns those whose outcome changed. An item whose outcome stays
+ * gets only the line, if it has a `note`.
+ */
+export async function amendOutcomes(
+  trx: Db,
+  { run, health }: { run: string; health: Health | null },
+  outcomes: readonly (UpdateOutcome & { note?: string | undefined })[],
+  now: Date,
+): Promise<EndedItem[]> {
+  const { rows } = await sql<EndedItem & { is_new: boolean }>`
+    update update_history as row set result = item.result, error_code = item.code, to_version = item.to,
+      message = case when item.note is null then item.message else row.message end, health = coalesce(${health}, row.health),
+      amendments = row.amendments || jsonb_build_object('at', ${isoTime(now)}::text, 'before', row.result, 'result', item.result,
+        'message', coalesce(item.note, item.message, ''))
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as item (type text, slug text, "to" text, result text, code text, message text, note text), update_history as known
+    where row.run = ${run} and row.type = item.type and row.slug = item.slug and known.id = row.id and row.ended_at is not null
+      and (item.note is not null or (row.result, row.error_code) is distinct from (item.result, item.code))
+    returning row.id, row.type, row.slug, row.job_id, row.wanted_version,
+      (known.result, known.error_code) is distinct from (item.result, item.code) as is_new`.execute(trx)
+  return rows.filter((row) => row.is_new)
+}
+
+export const listRunItems = (db: Db, run: string): Promise<UpdateHistoryRow[]> =>
   queryRows(db, sql<UpdateHistoryRow>`select * from update_history where run = ${run} order by id`)
 
 /** Undefined for callers who may not see its site. */
@@ -161,6 +197,30 @@ export const listUnfinishedItems = (db: Database, siteId: number, run: string): 
       order by id`,
   )
 
+/** The newest update of each plugin, theme and WordPress on these sites, where it was installed since then. */
+export const listNewestUpdates = (db: Db, siteIds: readonly number[], since: Date): Promise<UpdateHistoryRow[]> =>
+  queryRows(
+    db,
+    sql<UpdateHistoryRow>`select * from (
+        select distinct on (site_id, type, slug) * from update_history
+        where site_id = any (${siteIds}::bigint[]) and begun_at > ${since} and type <> 'translation'
+        order by site_id, type, slug, id desc) as newest
+      where result = 'updated' and ended_at is not null`,
+  )
+
+/** Whether the log of the site has a deletion or replacement of the item after its update. */
+export const hasChangeByPerson = async (
+  db: Db,
+  { site_id, name, slug, ended_at }: Pick<UpdateHistoryRow, 'site_id' | 'name' | 'slug' | 'ended_at'>,
+): Promise<boolean> =>
+  (
+    await queryRows(
+      db,
+      sql`select from site_changes where site_id = ${site_id} and at > ${ended_at}
+        and action in ('deleted', 'installed', 'uploaded') and item in (${name}, ${slug}) limit 1`,
+    )
+  ).length > 0
+
 export interface FailedUpdateFacts {
   count: number
   /** Of these, updates whose outcome is not known. */
@@ -173,7 +233,10 @@ export interface FailedUpdateFacts {
 /** Results that need a person: the update was tried and is not installed, or it is not known whether it is. */
 const failedResults = ['download_failed', 'rolled_back', 'no_effect', 'interrupted', 'failed', 'unknown'] as const
 
-/** Sites whose last attempt of a still available update failed since then, the newest first. */
+/**
+ * Sites whose last attempt of a still available update failed since then, the newest first; also updates that are installed while
+ * the site fails its checks, and those whose item is gone.
+ */
 export const failedUpdateRows = (limits: Limits | null, since: Date): Fragment =>
   sql`select site_id || ' ' || max(failed.id) as key, site_id, max(begun_at) as at,
       row_number() over (order by max(failed.id) desc) as position, null::bigint as assigned_user_id,
@@ -182,8 +245,12 @@ export const failedUpdateRows = (limits: Limits | null, since: Date): Fragment =
     from update_history as failed
     where result in (${sql.join(failedResults.map((result) => sql.lit(result)))}) and begun_at > ${since}
       and ${siteIdIsVisible('site_id', limits)}
-      and exists (select from site_updates as offered where offered.site_id = failed.site_id and offered.type = failed.type
-        and offered.slug = failed.slug and not offered.ignored)
+      and (exists (select from site_updates as offered where offered.site_id = failed.site_id and offered.type = failed.type
+          and offered.slug = failed.slug and not offered.ignored)
+        or (error_code in (${sql.lit(checksFailed)}, ${sql.lit(notChecked)})
+          and exists (select from failed_site_checks as broken where broken.site_id = failed.site_id))
+        or (error_code = ${sql.lit(itemMissing)} and not exists (select from site_software as item
+          where item.site_id = failed.site_id and item.kind = failed.type and item.slug = failed.slug)))
       and not exists (select from update_history as later where later.site_id = failed.site_id and later.type = failed.type
         and later.slug = failed.slug and later.id > failed.id)
     group by site_id`

@@ -167,6 +167,8 @@ export const isRolledBackByChecks = ({ code }: Pick<UpdateOutcome, 'code'>) => c
 export const checksFailed = 'svc_checks_failed'
 /** Installed; whether the site works is not known. */
 export const notChecked = 'svc_site_not_checked'
+/** Installed, and gone from the site since. */
+export const itemMissing = 'svc_item_missing'
 
 /** The outcome of an item that was installed and did not stay. `failed`: it is still installed. */
 export function toRolledBack(
