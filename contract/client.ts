@@ -5043,6 +5043,7 @@ export interface Operations {
           message: string | null
         }[]
       }
+      /** Null, as monitoring and maintenance, for callers without monitors.read. */
       incidents: {
         total: number
         /** Only the first ones, ordered: newest. */
@@ -5056,7 +5057,7 @@ export interface Operations {
           cause_code: string
           down_count: number
         }[]
-      }
+      } | null
       /** Takes place now or begins within 24 hours. */
       maintenance: {
         total: number
@@ -5074,7 +5075,7 @@ export interface Operations {
           starts_at: string
           ends_at: string
         }[]
-      }
+      } | null
       monitoring: {
         /** Sites that are not suspended. */
         sites: number
@@ -5088,7 +5089,7 @@ export interface Operations {
         active_by_default: boolean
         /** The same as a sentence. */
         summary: string
-      }
+      } | null
       security: {
         /** Sites with at least one issue. */
         sites: number

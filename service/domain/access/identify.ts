@@ -206,8 +206,8 @@ async function asLoginPassword(
 const isSameLogin = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /**
- * The actor of a stored job with its current rights. null: the user or key was deleted, disabled or has expired, or the
- * user has a one-time password. The system actor does not change.
+ * The actor of a stored job, webhook or channel with its current rights. null: the user or key was deleted, disabled or has expired,
+ * or the user has a one-time password or has lost the access at the identity provider. The system actor does not change.
  */
 export async function currentActor(
   { db, clock }: Pick<AccessContext, 'db' | 'clock'>,
@@ -221,5 +221,6 @@ export async function currentActor(
   }
   const user = userId === null ? undefined : await findActiveUser(db, userId)
   if (!user || user.must_change_password) return null
+  if (user.access_until !== null && user.access_until <= clock.now()) return null
   return { ...userActor({ ...user, userId: user.id }), sessionId, address }
 }

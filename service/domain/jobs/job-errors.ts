@@ -38,5 +38,5 @@ export const tooManyHeavyJobs = (jobs: number) =>
 
 export const jobOwnerLostAccess = (name: string) =>
   permissionDenied(
-    `This job was started by ${name}, who no longer has access: the account or key was removed, switched off, has expired or has to change its password. Start it again.`,
+    `This job was started by ${name}, who no longer has access: the account or key was removed, switched off, has expired, has lost its access at the identity provider or has to change its password. Start it again.`,
   )

@@ -47,13 +47,22 @@ it('stops jobs of users and keys that have lost their access since they started 
     deletedKey: await fixture.start([4], key(keys.full)),
     inactiveKey: await fixture.start([5], key(keys.write)),
     expiredKey: await fixture.start([6], key(keys.expiring)),
+    // The groups of the provider decided about this person, and the access has ended there.
+    lostAtProvider: await fixture.start([7], user(fixture.people.administrator)),
   }
   await change(`DELETE /access/users/${manager.id}/remove`)
   await change(`PUT /access/users/${viewer.id}/edit`, { disabled: true })
   await change(`DELETE /rest-api/delete-key/${keys.full.id}`)
   await change(`PUT /rest-api/edit-key/${keys.write.id}`, { active: false })
+  const now = fixture.service.clock.now()
+  const identity = { issuer: 'https://id.example', subject: 'ada', user_id: fixture.people.administrator.id }
+  await fixture.service.db
+    .insertInto('oidc_identities')
+    .values({ ...identity, created_at: now, last_sign_in_at: now, access_until: now })
+    .execute()
   fixture.service.clock.advance(2 * 3_600_000)
   await work(jobs)
+  await fixture.service.db.deleteFrom('oidc_identities').execute()
   for (const job of Object.values(jobs))
     expect(new Set(await outcomes(job))).toEqual(new Set(['svc_permission_denied']))
   const { body } = await rest(`GET /jobs/${jobs.deleted.id}`)

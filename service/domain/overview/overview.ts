@@ -83,9 +83,13 @@ export const Overview = z.object({
       down_count: z.int(),
     }),
     'newest',
-  ),
-  maintenance: some(MaintenancePeriod, 'by their begin').describe('Takes place now or begins within 24 hours.'),
-  monitoring: MonitoringSummary,
+  )
+    .nullable()
+    .describe('Null, as monitoring and maintenance, for callers without monitors.read.'),
+  maintenance: some(MaintenancePeriod, 'by their begin')
+    .nullable()
+    .describe('Takes place now or begins within 24 hours.'),
+  monitoring: MonitoringSummary.nullable(),
   security: SecuritySummary,
   certificates: CertificateSummary.nullable(),
   domains: DomainSummary.nullable(),

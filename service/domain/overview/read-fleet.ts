@@ -26,13 +26,17 @@ const permissionOfPart = {
 } as const satisfies Partial<Record<ModuleName, Permission>>
 type Part = keyof typeof permissionOfPart
 
+/** For incidents, the coverage of monitors and announced maintenance. */
+export const monitorsPermission: Permission = 'monitors.read'
+
 /** Callers with the same ones, who see the same sites, get the same overview. */
 export const permissionsForOverview = (actor: Actor): Permission[] =>
-  Object.values(permissionOfPart).filter((permission) => hasPermission(actor, permission))
+  [...Object.values(permissionOfPart), monitorsPermission].filter((permission) => hasPermission(actor, permission))
 
 /** The part of the overview that is the same for all callers who see the same sites and parts. */
 export async function readFleet(context: Context) {
   const { db, actor, clock } = context
+  const seesMonitors = hasPermission(actor, monitorsPermission)
   const [numbers, conditions] = await Promise.all([
     readFleetNumbers(db, actor.limits),
     countConditions(db, actor.limits, conditionRules(context)),
@@ -40,7 +44,7 @@ export async function readFleet(context: Context) {
   const [troubles, monitoring, security, certificates, domains, changes, renewals, has_monitor_result] =
     await Promise.all([
       listTroubles(context, shortList),
-      summarizeMonitoring(context),
+      seesMonitors ? summarizeMonitoring(context) : null,
       summarizeSecurity(context, longList),
       ifShown(context, 'ssl-monitor', () => summarizeCertificates(context, shortList)),
       ifShown(context, 'domain-monitor', () => summarizeDomains(context, shortList)),
@@ -53,7 +57,7 @@ export async function readFleet(context: Context) {
     ...describeNumbers(numbers, conditions),
     failed_syncs: { total: numbers.sync_failed, items: troubles.failed },
     disconnected: { total: numbers.disconnected, items: troubles.lost },
-    incidents: troubles.incidents,
+    incidents: seesMonitors ? troubles.incidents : null,
     ...{ monitoring, security, certificates, domains, changes, renewals, has_monitor_result },
   }
 }

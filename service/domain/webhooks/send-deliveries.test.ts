@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { systemActor } from '../../operation/actor.ts'
 import { queryRows } from '../../platform/database/database.ts'
 import { rawServer } from '../../platform/outbound/testing/test-servers.ts'
 import { seedSites } from '../../testing/seed-sites.ts'
@@ -232,6 +233,35 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(0)
     const row = await fixture.service.db.selectFrom('webhook_endpoints').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ active: false, switched_off_reason: expect.stringContaining('no longer has access') })
+  })
+
+  it('of a person who has lost the access at the identity provider is switched off, and sends again after it is switched on', async () => {
+    const receiver = await openReceiver()
+    const { id } = await fixture.add({ url: receiver.url })
+    const { administrator } = fixture.people
+    const owner = { ...systemActor('ada'), kind: 'user', userId: administrator.id, sessionId: 'a session' }
+    const { db } = fixture.service
+    await db
+      .updateTable('webhook_endpoints')
+      .set({ owner: JSON.stringify(owner) })
+      .execute()
+    const now = fixture.service.clock.now()
+    const times = { created_at: now, last_sign_in_at: now, access_until: now }
+    const identity = { issuer: 'https://id.example', subject: 'ada', user_id: administrator.id }
+    await db
+      .insertInto('oidc_identities')
+      .values({ ...identity, ...times })
+      .execute()
+    await fixture.publish(siteAdded(1))
+    await fixture.pass()
+    expect(receiver.received).toHaveLength(0)
+    const row = await db.selectFrom('webhook_endpoints').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ active: false, switched_off_reason: expect.stringContaining('no longer has access') })
+    await db.deleteFrom('oidc_identities').execute()
+    expect((await rest(`PUT /webhooks/${id}`, { active: true })).status).toBe(200)
+    await fixture.publish(siteAdded(2))
+    await fixture.pass()
+    expect(receiver.received.length).toBeGreaterThan(0)
   })
 })
 

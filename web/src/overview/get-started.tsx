@@ -42,11 +42,15 @@ export default function GetStarted({ get_started: started, monitoring }: Overvie
         </>
       ),
     },
-    {
-      title: startTexts.monitor,
-      done: monitoring.monitored > 0,
-      help: <LinkButton to="/monitors">{startTexts.openMonitors}</LinkButton>,
-    },
+    ...(monitoring === null
+      ? []
+      : [
+          {
+            title: startTexts.monitor,
+            done: monitoring.monitored > 0,
+            help: <LinkButton to="/monitors">{startTexts.openMonitors}</LinkButton>,
+          },
+        ]),
     ...(started.has_second_user === null
       ? []
       : [

@@ -77,7 +77,9 @@ function OverviewPage() {
         </Suspense>
       ) : (
         <Suspense fallback={<Loading lines={12} />}>
-          {overview.maintenance.total > 0 && <PeriodsNotice periods={overview.maintenance.items} withLink />}
+          {overview.maintenance && overview.maintenance.total > 0 && (
+            <PeriodsNotice periods={overview.maintenance.items} withLink />
+          )}
           <GetStarted {...overview} />
           <div className="overview-top">
             <UpdatesCard {...overview} />

@@ -14,6 +14,8 @@ type Overview = DataOf<'get-overview'>
 // Cards for sites that are down, failed to sync or are disconnected.
 
 export function IncidentsCard({ incidents, monitoring }: Pick<Overview, 'incidents' | 'monitoring'>) {
+  // For a role that may not see monitors.
+  if (!incidents || !monitoring) return null
   const isCovered = isFullyChecked(monitoring)
   return (
     <BriefCard

@@ -129,11 +129,14 @@ export async function deactivateKeysOf(db: Db, userId: number): Promise<number> 
 }
 
 /** Own keys, and keys that the user created for others. */
+/** The key of an OAuth program belongs to one person at the provider: with two of one program, another person would get its rights. */
+const isNoOAuthKey = sql<boolean>`not exists (select from oauth_keys where key_id = api_keys.id)`
+
 export async function countKeysOf(db: Db, userId: number): Promise<{ api_keys: number; keys_for_others: number }> {
   const { rows } = await sql<{ api_keys: number; keys_for_others: number }>`
     select count(*) filter (where user_id = ${userId}) as api_keys,
       count(*) filter (where made_by_user_id = ${userId} and user_id <> ${userId}) as keys_for_others
-    from api_keys where user_id = ${userId} or made_by_user_id = ${userId}`.execute(db)
+    from api_keys where (user_id = ${userId} or made_by_user_id = ${userId}) and ${isNoOAuthKey}`.execute(db)
   return oneRow(rows)
 }
 
@@ -143,9 +146,15 @@ export async function moveKeys(trx: Db, fromId: number, toId: number): Promise<{
     .updateTable('api_keys')
     .set({ user_id: toId })
     .where('user_id', '=', fromId)
+    .where(isNoOAuthKey)
     .returning(['id', 'active'])
     .execute()
-  await trx.updateTable('api_keys').set({ made_by_user_id: toId }).where('made_by_user_id', '=', fromId).execute()
+  await trx
+    .updateTable('api_keys')
+    .set({ made_by_user_id: toId })
+    .where('made_by_user_id', '=', fromId)
+    .where(isNoOAuthKey)
+    .execute()
   return { own: own.map(({ id }) => id), active: own.filter(({ active }) => active).length }
 }
 

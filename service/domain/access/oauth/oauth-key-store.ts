@@ -20,7 +20,10 @@ export interface OAuthProgram {
   clientId: string
 }
 
-/** The key of the program for this user. By the owner of the key now: keys can be given to another user. */
+/**
+ * The key of the program for this user. Up to 0.2.0 keys of programs were given to another user, who can have two of one program since
+ * then: one that is switched off decides.
+ */
 export async function findOAuthKeyId(db: Db, { userId, issuer, clientId }: OAuthProgram): Promise<number | undefined> {
   const row = await db
     .selectFrom('oauth_keys')
@@ -29,6 +32,7 @@ export async function findOAuthKeyId(db: Db, { userId, issuer, clientId }: OAuth
     .where('user_id', '=', userId)
     .where('issuer', '=', issuer)
     .where('client_id', '=', clientId)
+    .orderBy('active')
     .orderBy('key_id')
     .executeTakeFirst()
   return row?.key_id

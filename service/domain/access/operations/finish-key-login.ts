@@ -33,7 +33,7 @@ export const finishKeyLogin = operation({
     if (!login) throw loginEnded()
     if (login.user_id === null) throw loginPending()
     const user = await findActiveUser(db, login.user_id)
-    if (!user) throw loginEnded()
+    if (!user || (user.access_until !== null && user.access_until <= now)) throw loginEnded()
     const { token, key } = await db.transaction().execute(async (trx) => {
       if (!(await deleteKeyLogin(trx, hash))) throw loginEnded()
       const rights = { scopes: login.scopes, changeTier: 'ask', destroyTier: 'ask', expiresAt: keyEndOf(now) } as const

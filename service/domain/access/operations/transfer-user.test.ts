@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setUpService } from '../../../testing/people.ts'
 import { seedFleet } from '../../../testing/seed-fleet.ts'
+import { findOAuthKeyId } from '../oauth/oauth-key-store.ts'
 
 const fixture = setUpService()
 const send = (
@@ -42,6 +43,26 @@ describe('transfer-user', () => {
     expect(await ownerOf(key.id)).toEqual({ user_id: to, active: true })
     const me = await send('GET', '/access/me', undefined, key.headers)
     expect(me.body.data.user.login).toBe('max')
+  })
+
+  it('leaves the keys of OAuth programs with their person: one program must not get the key of another person', async () => {
+    const { manager } = fixture.people
+    const to = await addUser('max', 'manager')
+    const [theirs, own] = [await addKey(manager.id), await addKey(to)]
+    const program = { issuer: 'https://id.example', clientId: 'the same program' }
+    await fixture.service.db
+      .insertInto('oauth_keys')
+      .values([theirs, own].map(({ id }) => ({ key_id: id, issuer: program.issuer, client_id: program.clientId })))
+      .execute()
+    // The administrator has switched off the program for max.
+    await fixture.service.db.updateTable('api_keys').set({ active: false }).where('id', '=', own.id).execute()
+    const { body } = await send('POST', `/access/users/${manager.id}/transfer`, { transfer_to: to })
+    expect(body.data.moved.api_keys).toBe(1)
+    expect(await ownerOf(theirs.id)).toEqual({ user_id: manager.id, active: true })
+    expect(await findOAuthKeyId(fixture.service.db, { ...program, userId: to })).toBe(own.id)
+    // Moved by 0.2.0: switched off stays switched off.
+    await fixture.service.db.updateTable('api_keys').set({ user_id: to }).where('id', '=', theirs.id).execute()
+    expect(await findOAuthKeyId(fixture.service.db, { ...program, userId: to })).toBe(own.id)
   })
 
   it('switches off keys that would get more rights from the new owner', async () => {

@@ -53,11 +53,16 @@ export const userRights = sql`json_build_object('role', users.role,
   'permissions', (select to_json(roles.permissions) from roles where roles.id = users.role_id),
   'site_ids', users.site_ids, 'tag_ids', users.tag_ids, 'client_ids', users.client_ids) as rights`
 
-type ActiveUser = Pick<UserRow, 'id' | 'login' | 'must_change_password'> & { rights: UserRights }
+type ActiveUser = Pick<UserRow, 'id' | 'login' | 'must_change_password'> & {
+  rights: UserRights
+  /** Of a user of the identity provider. */
+  access_until: Date | null
+}
 
 export async function findActiveUser(db: Database, id: number): Promise<ActiveUser | undefined> {
-  const query = sql<ActiveUser>`select id, login, must_change_password, ${userRights} from users
-    where id = ${id} and not disabled`
+  const query = sql<ActiveUser>`select id, login, must_change_password, ${userRights},
+      (select access_until from oidc_identities where user_id = users.id) as access_until
+    from users where id = ${id} and not disabled`
   return (await quickRows(db, query))[0]
 }
 

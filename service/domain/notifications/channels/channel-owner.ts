@@ -1,5 +1,6 @@
 import { type Actor, systemActor } from '../../../operation/actor.ts'
 import { ServiceError } from '../../../operation/errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { type ChannelRow, findListedChannel, type ListedChannel } from './channel-store.ts'
 
@@ -28,8 +29,8 @@ export const toOwner = ({ kind, userId, keyId }: Actor): Owner => ({
 })
 
 /** Built-in channels are changed by their settings only. */
-export async function requireChannel({ db }: { db: Db }, id: number): Promise<ListedChannel> {
-  const channel = await findListedChannel(db, id)
+export async function requireChannel({ db, clock }: { db: Db; clock: Clock }, id: number): Promise<ListedChannel> {
+  const channel = await findListedChannel(db, id, clock.now())
   if (!channel) throw channelNotFound(id)
   return channel
 }

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
+import { type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { MailType } from '../../settings/index.ts'
 import type { ServiceName } from './services.ts'
@@ -40,24 +40,32 @@ export const findChannel = (db: Db, id: number): Promise<ChannelRow | undefined>
 export interface ListedChannel extends Omit<ChannelRow, 'service'> {
   service: ServiceName
   owner_login: string | null
+  /** Disabled, without access at the identity provider now, or a key that is off or has expired. */
   owner_disabled: boolean | null
 }
 
-const selectListed = (db: Db) =>
+const selectListed = (db: Db, now: Date) =>
   db
     .selectFrom('notification_channels')
     .leftJoin('users', 'users.id', 'owner_user_id')
     .selectAll('notification_channels')
-    .select(['users.login as owner_login', 'users.disabled as owner_disabled'])
+    .select([
+      'users.login as owner_login',
+      sql<boolean | null>`users.disabled or exists (
+        select from oidc_identities where user_id = users.id and access_until <= ${now}) or exists (
+        select from api_keys where api_keys.id = owner_key_id and (not api_keys.active or expires_at <= ${now}))`.as(
+        'owner_disabled',
+      ),
+    ])
     .where('mail_type', 'is', null)
     .where('webhook_id', 'is', null)
     .$narrowType<{ service: ServiceName }>()
 
-export const listChannelRows = (db: Db): Promise<ListedChannel[]> =>
-  selectListed(db).orderBy('notification_channels.id').execute()
+export const listChannelRows = (db: Db, now: Date): Promise<ListedChannel[]> =>
+  selectListed(db, now).orderBy('notification_channels.id').execute()
 
-export const findListedChannel = (db: Db, id: number): Promise<ListedChannel | undefined> =>
-  selectListed(db).where('notification_channels.id', '=', id).executeTakeFirst()
+export const findListedChannel = (db: Db, id: number, now: Date): Promise<ListedChannel | undefined> =>
+  selectListed(db, now).where('notification_channels.id', '=', id).executeTakeFirst()
 
 /** Whether there is a channel that users have added and that is on. */
 export const hasOwnChannel = async (db: Db): Promise<boolean> =>

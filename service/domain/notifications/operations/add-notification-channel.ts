@@ -44,7 +44,7 @@ export const addNotificationChannel = operation({
         created_at,
       }
       const rule = with_rule ? await insertRule(trx, first) : null
-      const row = present(await findListedChannel(trx, id), 'the new channel')
+      const row = present(await findListedChannel(trx, id, created_at), 'the new channel')
       return { ...describeChannel(row, context.mail), rule_id: rule?.id ?? null }
     })
   })

@@ -25,8 +25,9 @@ export const listChannelMessages = operation({
       sent_at: timestamp.nullable(),
     }),
   ),
-}).does(async ({ page, per_page, channel_id }, { db }) => {
-  const channels = (await listChannelRows(db)).filter(({ id }) => channel_id === undefined || id === channel_id)
+}).does(async ({ page, per_page, channel_id }, { db, clock }) => {
+  const all = await listChannelRows(db, clock.now())
+  const channels = all.filter(({ id }) => channel_id === undefined || id === channel_id)
   const names = new Map(channels.map(({ id, name }) => [id, name]))
   const [rows, total] = await Promise.all([
     listChannelMessageRows(db, [...names.keys()], { page, perPage: per_page }),

@@ -18,6 +18,21 @@ it('lists channels without their secrets, for administrators', async () => {
   )
 })
 
+it('says that it has no owner while the owner has no access at the identity provider', async () => {
+  const { administrator } = fixture.people
+  await fixture.dashboard('POST /notifications/channels', { service: 'email', target: { to: 'a@agency.example' } })
+  const hasOwner = async () => (await fixture.rest('GET /notifications/channels')).body.data[0].has_owner
+  expect(await hasOwner()).toBe(true)
+  const now = fixture.service.clock.now()
+  const identity = { issuer: 'https://id.example', subject: 'ada', user_id: administrator.id }
+  await fixture.service.db
+    .insertInto('oidc_identities')
+    .values({ ...identity, created_at: now, last_sign_in_at: now, access_until: now })
+    .execute()
+  const { output } = await fixture.service.app.run('list-notification-channels', {})
+  expect(output).toMatchObject({ channels: [{ has_owner: false }] })
+})
+
 it('says that e-mail cannot be sent while no mail server is set up', async () => {
   await fixture.rest('POST /notifications/channels', { service: 'email', target: { to: 'on-call@agency.example' } })
   const canSend = async () => (await fixture.rest('GET /notifications/channels')).body.data[0].can_send

@@ -10,7 +10,7 @@ export const listNotificationChannels = operation({
   permission: 'settings.manage',
   input: z.strictObject({}),
   output: z.object({ channels: z.array(NotificationChannel), total: z.int() }),
-}).does(async (_input, { db, mail }) => {
-  const channels = (await listChannelRows(db)).map((row) => describeChannel(row, mail))
+}).does(async (_input, { db, mail, clock }) => {
+  const channels = (await listChannelRows(db, clock.now())).map((row) => describeChannel(row, mail))
   return { channels, total: channels.length }
 })

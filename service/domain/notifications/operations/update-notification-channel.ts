@@ -49,10 +49,10 @@ export const updateNotificationChannel = operation({
     return { id, would_affect: [{ id, name, service, shown, active, ...sealed, ...changes }] }
   })
   .does(async ({ id, target, name, active, muted_until }, context) => {
-    const { db, actor } = context
+    const { db, actor, clock } = context
     const before = await requireChannel(context, id)
     const sealed = target === undefined ? {} : await sealTarget(context, before.service, target)
-    const owner = (await findListedChannel(db, id).then((row) => row && hasOwner(row))) ? {} : toOwner(actor)
+    const owner = hasOwner(before) ? {} : toOwner(actor)
     await updateChannelRow(db, id, {
       ...sealed,
       ...owner,
@@ -62,7 +62,7 @@ export const updateNotificationChannel = operation({
       active: active ?? before.active,
       ...(muted_until !== undefined && { muted_until: muted_until === null ? null : new Date(muted_until) }),
     })
-    const row = await findListedChannel(db, id)
+    const row = await findListedChannel(db, id, clock.now())
     if (!row) throw channelNotFound(id)
     return describeChannel(row, context.mail)
   })

@@ -24,7 +24,7 @@ export function toRuleColumns({ hours, quiet_hours, muted_until, ...input }: Rul
 
 /** Refuses channels, tags and clients that do not exist, and half an escalation. */
 export async function requireUsableRule(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'clock'>,
   rule: Pick<RuleRow, 'channel_id' | 'escalation_channel_id' | 'escalation_minutes' | 'tag_ids' | 'client_ids'>,
 ): Promise<void> {
   const { channel_id, escalation_channel_id, escalation_minutes, tag_ids, client_ids } = rule

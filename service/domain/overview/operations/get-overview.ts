@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
+import { hasPermission } from '../../../operation/permissions.ts'
 import { openJobs } from '../../jobs/index.ts'
 import { listAnnouncedMaintenance } from '../../maintenance/index.ts'
 import { readGetStarted } from '../describe-fleet.ts'
 import { Overview } from '../overview.ts'
-import { readFleet } from '../read-fleet.ts'
+import { monitorsPermission, readFleet } from '../read-fleet.ts'
 import { readRecent } from '../recent-overviews.ts'
 
 const maxJobs = 10
@@ -22,7 +23,7 @@ export const getOverview = operation({
 }).does(async (_, context) => {
   const [{ has_monitor_result, ...fleet }, maintenance, jobs] = await Promise.all([
     readRecent(context, () => readFleet(context)),
-    listAnnouncedMaintenance(context, maxPeriods),
+    hasPermission(context.actor, monitorsPermission) ? listAnnouncedMaintenance(context, maxPeriods) : null,
     openJobs(context, maxJobs),
   ])
   const get_started = { ...(await readGetStarted(context, fleet.sites)), has_monitor_result }
