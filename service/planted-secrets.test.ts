@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from './catalogue.ts'
 import type { JsonSchema } from './operation/json-schema.ts'
@@ -12,12 +15,23 @@ const resolver = () => Promise.reject(Object.assign(new Error('unknown'), { code
 
 let service: TestService
 let people: People
+const traces: string[] = []
+const collector = createServer(async (request, response) => {
+  traces.push(await readText(request))
+  response.end('{}')
+})
 beforeAll(async () => {
-  service = await startTestService({ outbound: { resolver } })
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  const { port } = collector.address() as AddressInfo
+  const tracing = { endpoint: `http://127.0.0.1:${port}`, headers: {}, serviceName: 'fleet', ratio: 1 }
+  service = await startTestService({ outbound: { resolver }, tracing }, false)
   people = await seedPeople(service)
   await service.db.pool.query(oneOfEach)
 })
-afterAll(() => service.close())
+afterAll(async () => {
+  await service.close()
+  collector.close()
+})
 
 type Kind = 'secret' | 'address' | 'text'
 
@@ -77,7 +91,8 @@ async function send(plant: Plant): Promise<Answered> {
     name: 'ada',
     userId: people.administrator.id,
     keyId: null,
-    sessionId: null,
+    // Some operations need a person.
+    sessionId: 'a session',
     role: 'administrator' as const,
     scopes: ['read', 'write', 'delete'] as const,
     limits: null,
@@ -146,6 +161,19 @@ describe('a secret sent in every field of every operation', () => {
       failed || kind !== 'text' ? text.includes(marker) : false,
     )
     expect(leaks.map(({ plant, text }) => [plant.marker, text])).toEqual([])
+  })
+
+  it('is in no trace and no metric', async () => {
+    const sent = () => traces.join()
+    await expect
+      .poll(() => {
+        service.clock.advance(5_000)
+        return sent().includes(plants.at(-1)!.operation.name)
+      })
+      .toBe(true)
+    const { text, status } = await service.request({ url: '/metrics', headers: people.administrator.headers })
+    expect([status, text.includes('flotilla_')]).toEqual([200, true])
+    expect(found(`${sent()}${text}`, ['secret', 'address', 'text'])).toEqual([])
   })
 
   it('is in no line of the log', () => {

@@ -137,8 +137,9 @@ function asHtml(
 }
 
 function tableAsHtml({ title, columns, rows }: MailTable): string {
+  // Tables are about sites: mail programs shall make no links of what a site calls itself.
   const cell = (tag: string, text: string) =>
-    `<${tag} style="text-align:left;padding:4px 12px 4px 0;border-bottom:1px solid #dde">${escaped(text)}</${tag}>`
+    `<${tag} style="text-align:left;padding:4px 12px 4px 0;border-bottom:1px solid #dde">${splitAddresses(escaped(text))}</${tag}>`
   const row = (tag: string, texts: string[]) => `<tr>${texts.map((text) => cell(tag, text)).join('')}</tr>`
   return [
     ...(title ? [`<h2 style="font-size:16px;margin:16px 0 8px">${escaped(title)}</h2>`] : []),
