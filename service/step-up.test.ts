@@ -99,7 +99,12 @@ it('these operations need a fresh password or factor in a session', () => {
 
 it('every change of users, keys and access needs one', () => {
   // The command line and a job run these.
-  const exceptions = ['reset-user-factors', 'send-access-protection-mail', 'send-new-device-mail', 'send-password-reset']
+  const exceptions = [
+    'reset-user-factors',
+    'send-access-protection-mail',
+    'send-new-device-mail',
+    'send-password-reset',
+  ]
   const changing = operations.filter(({ effect, permission }) => effect !== 'read' && permission === 'access.manage')
   const without = changing.filter(({ name, stepUp }) => !stepUp && !exceptions.includes(name))
   expect(without.map(({ name }) => name)).toEqual([])

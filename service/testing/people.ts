@@ -8,7 +8,7 @@ import { requireUser } from '../domain/access/users/user-store.ts'
 import { type Scope, scopes } from '../operation/actor.ts'
 import type { Role } from '../operation/permissions.ts'
 import type { Clock } from '../platform/clock.ts'
-import { sessionCookie } from '../surfaces/http/authenticate.ts'
+import { sessionCookie } from '../surfaces/http/cookies.ts'
 import { type Answer, cheapPasswordCost, startTestService, type TestService } from './test-service.ts'
 
 export interface Person {
@@ -114,10 +114,12 @@ export const basic = (login: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
 })
 
-/** The cookies that an answer sets, by name. */
+/** The cookies that an answer sets, by their names without `__Host-`: both are read. */
 export const cookiesOf = ({ headers }: Pick<Answer, 'headers'>): Record<string, string> =>
   Object.fromEntries(
-    [headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).split(';')[0]!.split('=') as [string, string]),
+    [headers['set-cookie'] ?? []]
+      .flat()
+      .map((cookie) => String(cookie).replace('__Host-', '').split(';')[0]!.split('=') as [string, string]),
   )
 
 export interface SignedIn {

@@ -1,13 +1,10 @@
-import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Credentials } from '../../operation/credentials.ts'
 import { readQueryCredentials } from '../compat/query-credentials.ts'
 import { isTheirRest } from '../compat/their-names.ts'
+import { browserCookie, deviceCookie, readCookie, sessionCookie } from './cookies.ts'
 import { unauthorized } from './surface-errors.ts'
 
-export const sessionCookie = 'flotilla_session'
-export const deviceCookie = 'flotilla_device'
-export const browserCookie = 'flotilla_sign_in'
 const deviceTokenLength = 43
 export const csrfHeader = 'x-csrf-token'
 
@@ -26,7 +23,7 @@ export function readCredentials(request: FastifyRequest): Credentials {
   }
   const inQuery = readQueryCredentials(request)
   if (inQuery && isTheirRest(request)) return { scheme: 'pair', ...inQuery, inQuery: true }
-  const token = parseCookie(request.headers.cookie ?? '')[sessionCookie]
+  const token = readCookie(request, sessionCookie)
   if (!token || token.length > maxCredentialsLength) throw unauthorized()
   const csrfToken = request.headers[csrfHeader]
   return {
@@ -39,13 +36,13 @@ export function readCredentials(request: FastifyRequest): Credentials {
 
 /** Set by an earlier sign-in in the same browser; it does not authenticate. */
 export function readDevice(request: FastifyRequest): string | null {
-  const token = parseCookie(request.headers.cookie ?? '')[deviceCookie]
+  const token = readCookie(request, deviceCookie)
   return token !== undefined && token.length === deviceTokenLength ? token : null
 }
 
 /** Set when this browser started a sign-in with an identity provider. */
 export function readBrowserToken(request: FastifyRequest): string | null {
-  const token = parseCookie(request.headers.cookie ?? '')[browserCookie]
+  const token = readCookie(request, browserCookie)
   return token !== undefined && token.length === deviceTokenLength ? token : null
 }
 

@@ -16,6 +16,7 @@ import { completeLinks } from './absolute-links.ts'
 import { readBrowserToken, readCredentials, readDevice } from './authenticate.ts'
 import { refuseBrokenRequest, refuseConnect } from './broken-request.ts'
 import { callerAddress } from './caller-address.ts'
+import { isSecureAddress } from './cookies.ts'
 import { limitAnswers } from './limit-answers.ts'
 import { acceptBodies, bodyLimit } from './read-body.ts'
 import { refuseRepeatedHeaders } from './repeated-headers.ts'
@@ -99,6 +100,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   app.decorate('traffic', traffic)
+  app.decorate('hasSecureAddress', isSecureAddress(options.context.publicUrl))
   if (options.traceIdOf) app.decorate('traceIdOf', options.traceIdOf)
   app.decorateRequest('releases', null)
   acceptBodies(app)

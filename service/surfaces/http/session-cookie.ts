@@ -2,16 +2,16 @@ import { type SetCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deviceTokenOf } from '../../operation/credentials.ts'
 import { permissionDenied } from '../../operation/errors.ts'
-import { browserCookie, deviceCookie, sessionCookie } from './authenticate.ts'
+import { browserCookie, cookieNameFor, deviceCookie, sessionCookie } from './cookies.ts'
 
-/** Not readable by scripts or other sites; only over TLS if the caller uses TLS. */
+/** Not readable by scripts or other sites; only over TLS if PUBLIC_URL or the caller uses TLS. */
 const cookieFor = (request: FastifyRequest, name: string, value: string): SetCookie => ({
-  name,
+  name: cookieNameFor(request, name),
   value,
   path: '/',
   httpOnly: true,
   sameSite: 'strict',
-  secure: request.protocol === 'https',
+  secure: request.server.hasSecureAddress === true || request.protocol === 'https',
 })
 
 const deviceSeconds = 180 * 24 * 3600
@@ -38,10 +38,10 @@ export function setBrowserCookie(output: unknown, request: FastifyRequest, reply
 }
 
 export function closeSession(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header(
-    'set-cookie',
-    stringifySetCookie({ ...cookieFor(request, sessionCookie, ''), maxAge: 0, expires: new Date(0) }),
-  )
+  const cookie = { ...cookieFor(request, sessionCookie, ''), maxAge: 0, expires: new Date(0) }
+  // Also under the name of 0.2.0, which is still read.
+  for (const name of new Set([cookie.name, sessionCookie]))
+    reply.header('set-cookie', stringifySetCookie({ ...cookie, name }))
 }
 
 /** A page of another site must not sign a visitor in, not even with valid credentials: it could observe the visitor. */

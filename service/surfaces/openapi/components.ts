@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../operation/json-schema.ts'
-import { csrfHeader, sessionCookie } from '../http/authenticate.ts'
+import { csrfHeader } from '../http/authenticate.ts'
+import { sessionCookie } from '../http/cookies.ts'
 import { type Foreseen, failures, unforeseen } from './failures.ts'
 
 export type SurfaceName = 'rest' | 'ability'
@@ -145,7 +146,7 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: sessionCookie,
-    description: `The dashboard's session. Everything but GET also needs the header ${csrfHeader}.`,
+    description: `The dashboard's session; __Host-${sessionCookie} where PUBLIC_URL is https. Everything but GET also needs the header ${csrfHeader}.`,
   },
 }
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { parseCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedLanguage } from '../../operation/language.ts'
-import { sessionCookie } from '../http/authenticate.ts'
+import { readCookie, sessionCookie } from '../http/cookies.ts'
 import { mountReading } from '../http/mount-path.ts'
 import { pathOf, readParams } from '../http/request-parts.ts'
 import { noRoute } from '../http/surface-errors.ts'
@@ -68,7 +68,7 @@ function readPageRequest(request: FastifyRequest): DashboardRequest {
     language: cookies.flotilla_language ?? acceptedLanguage(request.headers['accept-language']),
     theme: cookies.flotilla_theme,
     // Calls of a visitor without a session would be refused; whether it is valid shows in the answers.
-    isSignedIn: cookies[sessionCookie] !== undefined,
+    isSignedIn: readCookie(request, sessionCookie) !== undefined,
   }
 }
 

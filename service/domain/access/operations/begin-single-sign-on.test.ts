@@ -22,7 +22,7 @@ it('returns the page of the provider with PKCE, state and nonce, and the redirec
     nonce: expect.stringMatching(/^[\w-]{43}$/),
   })
   const cookie = String(answer.headers['set-cookie'])
-  expect(cookie).toMatch(/^flotilla_sign_in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/)
+  expect(cookie).toMatch(/^__Host-flotilla_sign_in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
   expect(answer.body.data).not.toHaveProperty('browser_token')
   const stored = JSON.stringify(await fixture.service.db.selectFrom('oidc_logins').selectAll().execute())
   for (const secret of [searchParams.get('state')!, searchParams.get('nonce')!, cookie.slice(17, 60)])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { setUpService, signInAs } from '../../../testing/people.ts'
-import { cheapPasswordCost } from '../../../testing/test-service.ts'
+import { seedPeople, setUpService, signInAs } from '../../../testing/people.ts'
+import { cheapPasswordCost, startTestService } from '../../../testing/test-service.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 
 const fixture = setUpService({ trustProxy: '127.0.0.1' })
@@ -25,6 +25,37 @@ describe('signing in', () => {
     expect(answer.text).not.toContain(token)
     const stored = await fixture.service.db.selectFrom('sessions').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(token)
+  })
+
+  it('sets cookies for TLS and this host only where PUBLIC_URL is https, and still reads the names of 0.2.0', async () => {
+    const service = await startTestService({ publicUrl: 'https://fleet.example' }, false)
+    try {
+      const { administrator } = await seedPeople(service)
+      const payload = { login: administrator.login, password: administrator.password }
+      // A proxy that sends no X-Forwarded-Proto must not remove the protection.
+      const answer = await service.request({ method: 'POST', url: '/api/v2/access/sessions', payload })
+      const cookies = answer.headers['set-cookie'] as string[]
+      expect(cookies).toEqual([
+        expect.stringMatching(/^__Host-flotilla_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+        expect.stringMatching(
+          /^__Host-flotilla_device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+        ),
+      ])
+      const me = (cookie: string) => service.request({ url: '/api/v2/access/me', headers: { cookie } })
+      const token = cookies[0]!.split(';')[0]!.split('=')[1]
+      expect((await me(`__Host-flotilla_session=${token}`)).status).toBe(200)
+      expect((await me(`flotilla_session=${token}`)).status).toBe(200)
+      // Of another host of the domain: the own one wins.
+      expect((await me(`flotilla_session=planted; __Host-flotilla_session=${token}`)).status).toBe(200)
+      const csrf = { cookie: `__Host-flotilla_session=${token}`, 'x-csrf-token': answer.body.data.csrf_token }
+      const out = await service.request({ method: 'DELETE', url: '/api/v2/access/sessions/current', headers: csrf })
+      expect(out.headers['set-cookie']).toEqual([
+        expect.stringContaining('__Host-flotilla_session=; Max-Age=0'),
+        expect.stringContaining('flotilla_session=; Max-Age=0'),
+      ])
+    } finally {
+      await service.close()
+    }
   })
 
   it('sets a Secure cookie over TLS', async () => {

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createCipheriv, generateKeyPairSync, publicEncrypt, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { generatedKey } from '../testing/script-keys.ts'
 import { keyFormats, storeCredential, storeKey } from '../testing/stored-keys.ts'
@@ -41,6 +41,21 @@ describe('the stored key of a site', () => {
       { privkey: base64('-1') },
     ])
       expect(openSiteKey({ ...row, ...wrong })).toBe(null)
+  })
+
+  it('does not open with a wrapping key whose size no dashboard uses', () => {
+    const wrappedWith = (modulusLength: number) => {
+      const wrapping = generateKeyPairSync('rsa', { modulusLength })
+      const [key, iv] = [randomBytes(32), randomBytes(16)]
+      const cipher = createCipheriv('aes-256-cbc', key, iv)
+      const wrap = (bytes: Buffer) => publicEncrypt({ key: wrapping.publicKey, oaepHash: 'sha256' }, bytes)
+      const parts = [wrapping.privateKey.export({ type: 'pkcs8', format: 'pem' }), wrap(key), wrap(iv)]
+      const privkey = Buffer.concat([cipher.update(pem), cipher.final()]).toString('base64')
+      return { privkey, pubkey: '', pk: base64(parts.map((part) => Buffer.from(part).toString('base64')).join('-')) }
+    }
+    expect(openSiteKey(wrappedWith(2_048))?.privateKeyPem).toBe(pem)
+    // A small one stands for a huge one, which would take minutes to generate: the same check refuses both.
+    expect(openSiteKey(wrappedWith(1_016))).toBe(null)
   })
 
   it('is no key when it is not RSA, or not a text', () => {

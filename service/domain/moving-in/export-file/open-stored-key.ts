@@ -1,4 +1,11 @@
-import { constants, createDecipheriv, createPrivateKey, createPublicKey, privateDecrypt } from 'node:crypto'
+import {
+  constants,
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  privateDecrypt,
+} from 'node:crypto'
 import type { WireMap } from '../../../platform/connector/reading/values.ts'
 
 /**
@@ -32,6 +39,7 @@ function openWithFile(encrypted: Buffer, file: string): string | null {
   if (wrappedIv === '') return null
   try {
     const wrapping = createPrivateKey(Buffer.from(wrapper, 'base64').toString('latin1'))
+    if (!hasUsableSize(wrapping)) return null
     const unwrap = (text: string) =>
       privateDecrypt(
         { key: wrapping, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
@@ -44,13 +52,17 @@ function openWithFile(encrypted: Buffer, file: string): string | null {
   }
 }
 
-/** RSA of 2048 to 4096 bits: anything else is no key of a site, and a huge one would take long to use. */
+/** RSA of 1024 to 8192 bits: anything else is no key of a dashboard, and one of 16384 bits takes 40 times as long to use as one of 4096. */
+function hasUsableSize({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
+  const bits = asymmetricKeyDetails?.modulusLength ?? 0
+  return asymmetricKeyType === 'rsa' && bits >= 1024 && bits <= 8192
+}
+
 function readPrivateKey(pem: string): OpenedKey | null {
   if (!pem.includes('-----BEGIN ')) return null
   try {
     const key = createPrivateKey(pem.trim())
-    const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-    if (key.asymmetricKeyType !== 'rsa' || bits < 1024 || bits > 8192) return null
+    if (!hasUsableSize(key)) return null
     return {
       privateKeyPem: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
       publicKeyPem: createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
