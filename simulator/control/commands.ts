@@ -101,7 +101,8 @@ const views: Readonly<Record<string, (site: Site) => unknown>> = {
   users: (site) => site.users,
   events: (site) => site.events,
   actions: (site) => site.actions,
-  guards: (site) => site.guards.all.map(({ fatal: _, token: __, entry: ___, ...guard }) => guard),
+  guards: (site) =>
+    site.guards.all.map(({ fatal: _, token: __, entry: ___, item: ____, nonces: _____, ...guard }) => guard),
 }
 
 /** GET /sites/{number}, or one of its parts. */

@@ -76,7 +76,7 @@ describe('a bad release', () => {
 
 describe('a guard', () => {
   it('puts the old version back after the first visit, and reports the culprit', async () => {
-    expect((await arm()).guards).toEqual([{ id, state: 'armed', version: '1.0' }])
+    expect((await arm()).guards).toEqual([{ id, state: 'armed', version: '1.0', direct: 'ready' }])
     await update('fatal-at-load')
     expect((await visit()).status).toBe(500)
     expect((await visit()).status).toBe(200)
@@ -98,12 +98,26 @@ describe('a guard', () => {
     expect(here.site.plugin(file)?.version).toBe('1.0')
   })
 
-  it.each(['exhausts-memory', 'fatal-for-one-request'] as const)('ignores a release: %s', async (effect) => {
+  it('ignores a release that only requests with a parameter crash', async () => {
     await arm()
-    await update(effect)
+    await update('fatal-for-one-request')
     for (let attempt = 0; attempt < 3; attempt++) await visit('?crash=1', { 'x-flotilla-guard': token })
     expect(here.site.plugin(file)?.version).toBe('1.1')
   })
+
+  it.each(['exhausts-memory', 'exit-at-load', 'error-at-load'] as const)(
+    'needs two clean requests where the site cannot request itself: %s',
+    async (effect) => {
+      here.site.guards.loopback = false
+      await arm()
+      await update(effect)
+      await visit()
+      await visit('', { 'x-flotilla-guard': token })
+      expect(here.site.plugin(file)?.version).toBe('1.1')
+      await visit('', { 'x-flotilla-guard': token })
+      expect(here.site.plugin(file)?.version).toBe('1.0')
+    },
+  )
 
   it('removes the maintenance file', async () => {
     await arm()

@@ -1,8 +1,9 @@
 import type { Guard } from '../site/guards.ts'
+import type { Site } from '../site/site.ts'
 import type { Call } from './call.ts'
 
 interface GuardRequest {
-  action: 'arm' | 'disarm' | 'note' | 'restore' | 'sweep' | 'inspect'
+  action: 'arm' | 'disarm' | 'note' | 'restore' | 'installed' | 'sweep' | 'inspect'
   guards: { id: string; type: 'plugin' | 'theme'; slug: string; version: string; vulnerable: boolean }[]
   token: string
   seconds: number
@@ -24,14 +25,16 @@ export function answerGuardCall(call: Call, request: GuardRequest): string {
   const guards = (request.guards ?? []).map((given) => {
     const guard = site.guards.get(given.id)
     if (request.action === 'inspect') return inspect(call, given)
-    if (request.action === 'arm') return guard ? describe(call, guard) : arm(call, request, given)
+    if (request.action === 'arm') return guard ? describeGuard(site, guard) : arm(call, request, given)
     if (request.action === 'disarm') {
       if (site.guards.remove(given.id)) effects.push({ what: 'guard disarmed', subject: guard?.slug ?? '' })
       return { id: given.id, state: 'absent' }
     }
     if (!guard) return { id: given.id, state: 'absent' }
-    if (request.action === 'restore' && guard.state === 'armed') site.guards.act(guard)
-    return describe(call, guard)
+    if (request.action === 'restore') site.guards.restore(guard)
+    if (request.action === 'installed' && site.guards.installedVersion(guard) === given.version)
+      Object.assign(guard, { touched: false, ...(guard.state === 'stood_down' && { state: 'armed', why: null }) })
+    return describeGuard(site, guard)
   })
   if (request.action === 'sweep') {
     for (const { id, slug } of site.guards.all) {
@@ -52,25 +55,28 @@ function arm({ site, effects, now }: Call, request: GuardRequest, given: GuardRe
   if (installed !== version) return refuse('other_version', installed)
   for (const other of site.guards.all) {
     if (other.slug !== slug || other.type !== type) continue
-    if (site.guards.isChanged(other)) return refuse('already_armed')
+    if (site.guards.isChanged(other) && other.state === 'armed') return refuse('already_armed')
     site.guards.remove(other.id)
   }
   if (site.filesReadOnly) return refuse('not_writable', 'wp-content')
   const guard: Guard = {
     ...{ id, type, slug, version, entry: item.entry, vulnerable, token: request.token, expires: now + request.seconds },
-    ...{ state: 'armed', culprit: null, fatal: new Set() },
+    ...{ state: 'armed', culprit: null, fatal: new Set(), why: null, touched: false, nonces: new Map() },
+    ...{ item, wasActive: 'active' in item && item.active },
   }
   site.guards.add(guard)
   effects.push({ what: 'guard armed', subject: slug, from: version })
-  return { id, state: 'armed', version }
+  return { id, state: 'armed', version, direct: site.guards.direct }
 }
 
-const describe = ({ site }: Call, guard: Guard) => ({
-  id: guard.id,
-  state: guard.state,
-  version: site.guards.installedVersion(guard) ?? '',
-  culprit: guard.culprit,
-})
+/** As the guard describes itself. It notices here that its files were changed. */
+export function describeGuard(site: Site, guard: Guard): unknown {
+  const files = site.guards.filesOf(guard)
+  if (guard.state === 'armed' && files === 'changed') Object.assign(guard, { state: 'stood_down', why: 'changed' })
+  const { id, state, culprit, why } = guard
+  const version = site.guards.installedVersion(guard) ?? ''
+  return { id, state, version, files, culprit, suspect: null, why, direct: site.guards.direct }
+}
 
 /** The headers of an installed item and the package that WordPress knows for it. */
 function inspect({ site }: Call, { id, type, slug }: GuardRequest['guards'][number]): unknown {

@@ -9,6 +9,7 @@ import type { Site } from '../site/site.ts'
 import { readBody } from './body.ts'
 import { type Answer, callConnector } from './connector.ts'
 import { type Exchange, reset, send, sendMaintenance } from './exchange.ts'
+import { answersAsGuard, isForGuard } from './guard-request.ts'
 import { logInByLink, showPage } from './pages.ts'
 
 /** Paths of connector calls, below the site's address. */
@@ -37,7 +38,7 @@ export async function handle(
   const fields = parseForm(body, request.headers['content-type'] ?? '')
   const called = request.method === 'POST' && endpoints.has(path) ? text(fields, 'function') : undefined
   const link = request.method === 'GET' && url.searchParams.get('login_required') === '1'
-  const name = called ?? (link ? 'login link' : 'front page')
+  const name = called ?? (link ? 'login link' : isForGuard(fields) ? 'guard request' : 'front page')
   site.callLog.received(name)
   onCall?.(site, name)
   const exchange: Exchange = { site, request, response, clock: site.fleetSettings.clock, name }
@@ -45,7 +46,8 @@ export async function handle(
   const faults = site.faults.forCall(name)
   if (faults.length > 0 && (await divert(exchange, faults))) return
   if (site.maintenance) return sendMaintenance(exchange)
-  if (failsToLoad(exchange, path, url.searchParams, called)) return
+  if (isForGuard(fields) && answersAsGuard(exchange, fields)) return
+  if (await failsToLoad(exchange, path, url.searchParams, called)) return
   if (site.outboundDelay > 0 && callingWordPressOrg.has(name)) await pause(exchange.clock, site.outboundDelay)
   if (link && site.connectorActive && logInByLink(exchange, url.searchParams)) return
   if (called === undefined) return showPage(exchange, path)
@@ -60,8 +62,13 @@ export async function handle(
 }
 
 /** A bad release ends the request; otherwise its update guards see a healthy load. */
-function failsToLoad(exchange: Exchange, path: string, query: URLSearchParams, called: string | undefined): boolean {
-  const { site, request } = exchange
+async function failsToLoad(
+  exchange: Exchange,
+  path: string,
+  query: URLSearchParams,
+  called: string | undefined,
+): Promise<boolean> {
+  const { site, request, clock } = exchange
   if (path === 'favicon.ico') return false
   const context = path.startsWith('wp-admin/') ? 'admin' : 'front'
   const failure = site.releases.failureOf(context, query)
@@ -69,14 +76,19 @@ function failsToLoad(exchange: Exchange, path: string, query: URLSearchParams, c
     site.guards.loaded(context)
     return false
   }
-  if (called === undefined) send(exchange, 500, {}, errorPage(criticalError))
-  else send(exchange, 500, {}, '')
+  const { slug, effect } = failure
+  if (effect === 'endless-loop') await pause(clock, timeLimitMs)
+  const isSilent = effect === 'exit-at-load' || effect === 'error-at-load'
+  const body = isSilent || called !== undefined ? '' : errorPage(criticalError)
+  send(exchange, effect === 'exit-at-load' ? 200 : 500, {}, body)
   const header = request.headers['x-flotilla-guard']
   const isClean = site.releases.failureOf(context, new URLSearchParams()) !== null
-  if (!failure.isMemory)
-    site.guards.failed(failure.slug, context, typeof header === 'string' ? header : undefined, isClean)
+  site.guards.failed(slug, context, { header: typeof header === 'string' ? header : undefined, isClean, effect })
   return true
 }
+
+/** Of PHP, for one request. */
+const timeLimitMs = 30_000
 
 const demand = { 'WWW-Authenticate': 'Basic realm="Restricted"' }
 

@@ -1,4 +1,12 @@
-import { constants, createPublicKey, type KeyObject, type VerifyKeyObjectInput, verify } from 'node:crypto'
+import {
+  constants,
+  createHash,
+  createPublicKey,
+  type KeyObject,
+  publicDecrypt,
+  type VerifyKeyObjectInput,
+  verify,
+} from 'node:crypto'
 
 /** The dashboard a site is connected to. */
 export interface Connection {
@@ -64,4 +72,15 @@ export function check(connection: Connection | null, signed: Signature): 'valid'
   if (hash === undefined || !valid(hash)) return 'invalid'
   connection.algorithm = algorithm
   return 'valid'
+}
+
+/** Whether a signature of a request for a guard opens to the block of its message. */
+export function opensTo(connection: Connection | null, signature: Buffer, message: string): boolean {
+  const key = connection && keyOf(connection.publicKey)
+  const block = Buffer.concat([Buffer.from('flotilla-guard-v1:'), createHash('sha256').update(message).digest()])
+  try {
+    return key !== null && publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, signature).equals(block)
+  } catch {
+    return false
+  }
 }

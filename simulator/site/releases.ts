@@ -7,7 +7,12 @@ export const releaseEffects = {
   'fatal-in-admin':
     'Installed, but the administration and the connector end with a fatal error; visitors see no error.',
   'fatal-for-one-request': 'Installed, but a request with the parameter "crash" ends with a fatal error.',
-  'exhausts-memory': 'Installed, but every request exceeds the memory limit; a guard ignores that.',
+  'exhausts-memory':
+    'Installed, but every request exceeds the memory limit; a guard acts when two requests of Flotilla or of itself do.',
+  'exit-at-load':
+    'Installed, but every request ends without an error: 200 and nothing else; the connector is dead, too.',
+  'error-at-load': 'Installed, but every request ends with status 500 and nothing else; the connector is dead, too.',
+  'endless-loop': 'Installed, but every request runs until the time limit of PHP (30 s).',
   blank: 'Installed, but the front page is empty.',
   'slow-page': 'Installed, but the front page takes long (delay, 5 s unless given).',
   'fatal-in-rest': 'Installed, but the REST API ends with a fatal error.',
@@ -35,6 +40,15 @@ interface BadRelease {
   readonly delay: number
   readonly installedAt: number
 }
+
+/** Effects that end every request. */
+const deadly: ReadonlySet<ReleaseEffect> = new Set([
+  'fatal-at-load',
+  'exhausts-memory',
+  'exit-at-load',
+  'error-at-load',
+  'endless-loop',
+])
 
 export type LoadContext = 'front' | 'admin'
 
@@ -107,16 +121,15 @@ export class Releases {
   }
 
   /** The release that ends a request with a fatal error. */
-  failureOf(context: LoadContext, query: URLSearchParams): { slug: string; isMemory: boolean } | null {
+  failureOf(context: LoadContext, query: URLSearchParams): { slug: string; effect: ReleaseEffect } | null {
     const failing = this.#active.find(
       ({ effect, delay, installedAt }) =>
-        effect === 'fatal-at-load' ||
+        deadly.has(effect) ||
         (effect === 'breaks-later' && this.#now() >= installedAt + delay) ||
-        effect === 'exhausts-memory' ||
         (effect === 'fatal-in-admin' && context === 'admin') ||
         (effect === 'fatal-for-one-request' && query.has('crash')),
     )
-    return failing ? { slug: failing.slug, isMemory: failing.effect === 'exhausts-memory' } : null
+    return failing ? { slug: failing.slug, effect: failing.effect } : null
   }
 
   /** Whether visitors or the connector meet an error, an empty or a broken page. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { GuardCulprit } from '../../platform/connector/parts/guard.ts'
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { DirectWay, GuardCulprit } from '../../platform/connector/parts/guard.ts'
 import { type Db, queryRows } from '../../platform/database/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { GuardedItem, GuardState } from './guard.ts'
@@ -23,6 +23,11 @@ interface GuardTable {
   created_at: Date
   expires_at: Date
   ended_at: Date | null
+  /** Null: the site did not say. */
+  direct: DirectWay | null
+  /** When its copy is put back; null: not wanted. */
+  restore_at: Generated<Date | null>
+  restore_tries: Generated<number>
 }
 
 declare module '../../platform/database/tables.ts' {
@@ -33,7 +38,7 @@ declare module '../../platform/database/tables.ts' {
 
 export const sealedGuardColumn = 'guards.token'
 
-export type GuardRow = Omit<GuardTable, 'token' | 'culprit'>
+export type GuardRow = Omit<Selectable<GuardTable>, 'token' | 'culprit'>
 
 const columns = [
   'id',
@@ -50,6 +55,9 @@ const columns = [
   'created_at',
   'expires_at',
   'ended_at',
+  'direct',
+  'restore_at',
+  'restore_tries',
 ] as const
 
 export interface NewGuards {
@@ -67,7 +75,7 @@ export async function insertGuards(db: Db, secrets: Secrets, guards: NewGuards):
   const rows = guards.items.map(({ id, item: { type, slug, name, version, vulnerable } }) => ({
     ...{ id, site_id: guards.siteId, run: guards.run, type, slug, name, version, vulnerable, token },
     ...{ state: 'arming' as const, reason: null, culprit: null, armed_by: guards.armedBy },
-    ...{ created_at: guards.now, expires_at: guards.expiresAt, ended_at: null },
+    ...{ created_at: guards.now, expires_at: guards.expiresAt, ended_at: null, direct: null },
   }))
   if (rows.length > 0) await db.insertInto('guards').values(rows).execute()
 }
@@ -76,18 +84,21 @@ export interface GuardChange {
   state: GuardState
   reason?: string | null
   culprit?: GuardCulprit | null
+  direct?: DirectWay | null
   /** Nothing of it is left on the site. */
   ended?: Date
 }
 
 /** A culprit that is known stays. */
-export async function updateGuard(db: Db, id: string, { state, reason, culprit, ended }: GuardChange): Promise<void> {
+export async function updateGuard(db: Db, id: string, change: GuardChange): Promise<void> {
+  const { state, reason, culprit, direct, ended } = change
   await db
     .updateTable('guards')
     .set({
       state,
       ...(reason !== undefined && { reason }),
       ...(culprit && { culprit: JSON.stringify(culprit) }),
+      ...(direct && { direct }),
       ...(ended && { ended_at: ended, token: null }),
     })
     .where('id', '=', id)
@@ -198,6 +209,21 @@ export const listRefusedGuards = (
       order by site_id, type, slug, created_at desc`,
   )
 
+/** When copies are put back that could not be put back; null: no more. */
+export async function scheduleRestore(
+  db: Db,
+  ids: readonly string[],
+  { at, tries }: { at: Date | null; tries: number },
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('guards')
+    .set({ restore_at: at, restore_tries: tries })
+    .where('id', 'in', [...ids])
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** Sites with guards whose time is over and that may have left something. */
 export async function listSitesToSweep(db: Db, before: Date, limit: number): Promise<{ id: number; url: string }[]> {
   return db
@@ -207,6 +233,21 @@ export async function listSitesToSweep(db: Db, before: Date, limit: number): Pro
     .distinct()
     .where('guards.ended_at', 'is', null)
     .where('guards.expires_at', '<', before)
+    .orderBy('sites.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Sites with a copy that is to be put back now. */
+export async function listSitesToRestore(db: Db, now: Date, limit: number): Promise<{ id: number; url: string }[]> {
+  return db
+    .selectFrom('guards')
+    .innerJoin('sites', 'sites.id', 'guards.site_id')
+    .select(['sites.id', 'sites.url'])
+    .distinct()
+    .where('guards.ended_at', 'is', null)
+    .where('guards.restore_at', '<=', now)
+    .where('guards.expires_at', '>', now)
     .orderBy('sites.id')
     .limit(limit)
     .execute()

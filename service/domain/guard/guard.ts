@@ -1,12 +1,16 @@
-import type { GuardCulprit } from '../../platform/connector/parts/guard.ts'
+import type { DirectWay, GuardCulprit, GuardedFiles, GuardSuspect } from '../../platform/connector/parts/guard.ts'
 
-/** Where a guard is in its life. `arming` and `unknown`: the site was called and the outcome is not known. */
+/**
+ * Where a guard is in its life. `arming` and `unknown`: the site was called and the outcome is not known. `stood_down`: a person or
+ * another program changed what it guards, so it does nothing any more.
+ */
 export type GuardState =
   | 'arming'
   | 'armed'
   | 'restored'
   | 'deactivated'
   | 'left_broken'
+  | 'stood_down'
   | 'disarmed'
   | 'expired'
   | 'refused'
@@ -51,6 +55,8 @@ export interface ArmedGuard {
   expiresAt: Date
   /** For checks of the site: the guard acts only on requests that prove to come from Flotilla or from itself. */
   probeHeaders: Record<string, string>
+  /** Whether it can be asked while the connector is dead. */
+  direct: DirectWay | null
 }
 
 export interface RefusedGuard {
@@ -67,6 +73,28 @@ export interface GuardNote {
   /** Installed now; null if the site does not report it. */
   version: string | null
   culprit: GuardCulprit | null
+  /** A fatal error that did not count, for information: anyone may cause one. */
+  suspect: GuardSuspect | null
+  /** Null: the site did not say. */
+  files: GuardedFiles | null
+  /** Why it stood down: `changed`, `deleted`, `other_update`, `connector_deactivated`; otherwise empty. */
+  reason: string
+  /** Whether it can be asked while the connector is dead. */
+  direct: DirectWay | null
 }
+
+const standDowns: Record<string, string> = {
+  changed: 'Its files were changed on the site after the update.',
+  deleted: 'A person deleted it on the site after the update.',
+  other_update: 'Another program updated it on the site after the update.',
+  connector_deactivated: 'A person deactivated the connector plugin on the site.',
+}
+
+/** Why a guard did not bring the old version back. */
+export const describeStandDown = (reason: string): string =>
+  `The guard stood down. ${Object.hasOwn(standDowns, reason) ? standDowns[reason] : standDowns.changed}`
+
+/** States in which a guard is still on the site and may act. */
+export const isOpen = (state: GuardState): boolean => ['arming', 'armed', 'unknown'].includes(state)
 
 export const guardHeader = 'x-flotilla-guard'

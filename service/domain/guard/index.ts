@@ -1,19 +1,23 @@
 import type { Feature } from '../../operation/feature.ts'
 import { sealedGuardColumn } from './guard-store.ts'
+import { retryGuardRestores } from './operations/retry-guard-restores.ts'
 import { sweepExpiredGuards } from './operations/sweep-expired-guards.ts'
 import { sweepSiteGuards } from './operations/sweep-site-guards.ts'
 
 export const guardFeature: Feature = {
   name: 'guard',
   tables: ['guards'],
-  operations: [sweepSiteGuards, sweepExpiredGuards],
+  operations: [sweepSiteGuards, sweepExpiredGuards, retryGuardRestores],
   addresses: [],
-  schedule: [{ operation: sweepExpiredGuards, cron: '17 * * * *' }],
+  schedule: [
+    { operation: sweepExpiredGuards, cron: '17 * * * *' },
+    { operation: retryGuardRestores, cron: '* * * * *' },
+  ],
   retention: [{ table: 'guards', keepDays: 365, column: 'ended_at' }],
   sealed: [sealedGuardColumn],
 }
 
-export type { GuardCulprit } from '../../platform/connector/parts/guard.ts'
+export type { DirectWay, GuardCulprit, GuardedFiles, GuardSuspect } from '../../platform/connector/parts/guard.ts'
 export { type FindRefusal, readExpectedRefusals } from './expected-refusals.ts'
 export type {
   ArmedGuard,
@@ -23,15 +27,19 @@ export type {
   GuardState,
   RefusedGuard,
 } from './guard.ts'
-export { guardHeader } from './guard.ts'
+export { describeStandDown, guardHeader } from './guard.ts'
+export {
+  type RestoreOutcome,
+  readGuardNote,
+  readNotesOfRuns,
+  recordInstalled,
+  restoreFromGuard,
+  restoreLater,
+} from './read-guards.ts'
 export {
   armGuard,
   disarmGuard,
   listArmedGuards,
-  type RestoreOutcome,
-  readGuardNote,
-  readNotesOfRuns,
-  restoreFromGuard,
   resumeGuards,
   sweepGuards,
 } from './use-guard.ts'

@@ -1,8 +1,20 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Site } from '../../../simulator/index.ts'
 import type { Context } from '../../operation/context.ts'
+import { signGuardRequest } from '../../platform/connector/guard/sign-guard-request.ts'
+import { createSigner } from '../../platform/connector/signing.ts'
 import type { SiteRow } from '../sites/index.ts'
-import { armGuard, disarmGuard, listArmedGuards, readGuardNote, restoreFromGuard, sweepGuards } from './index.ts'
+import {
+  armGuard,
+  disarmGuard,
+  listArmedGuards,
+  readGuardNote,
+  recordInstalled,
+  restoreFromGuard,
+  restoreLater,
+  sweepGuards,
+} from './index.ts'
 import { formsItem as item, setUpGuards, themeItem } from './testing/set-up-guards.ts'
 
 const fixture = setUpGuards()
@@ -112,7 +124,7 @@ describe('a guard', () => {
     expect(await readGuardNote(context, site, [armed[0]?.id ?? ''])).toMatchObject([{ state: 'deactivated' }])
   })
 
-  it.each(['fatal-for-one-request', 'exhausts-memory', 'blank', 'visually-broken', 'slow-page'] as const)(
+  it.each(['fatal-for-one-request', 'blank', 'visually-broken', 'slow-page'] as const)(
     'leaves a release alone: %s',
     async (effect) => {
       await armGuard(context, site, [item])
@@ -171,5 +183,104 @@ describe('restoreFromGuard', () => {
     await disarmGuard(context, site, [id])
     await disarmGuard(context, site, [id])
     expect(await restoreFromGuard(context, site, [id])).toMatchObject([{ outcome: 'not_armed' }])
+  })
+})
+
+describe('restore now', () => {
+  beforeEach(() => {
+    child.guards.loopback = false
+  })
+  const armed = async () => {
+    const { armed } = await armGuard(context, site, [item])
+    expect(armed[0]?.direct).toBe('ready')
+    return armed[0]?.id ?? ''
+  }
+
+  it.each(['fatal-at-load', 'exhausts-memory', 'exit-at-load', 'error-at-load', 'endless-loop'] as const)(
+    'takes a release back although the connector is dead: %s',
+    async (effect) => {
+      const id = await armed()
+      await update(effect)
+      expect(await readGuardNote(context, site, [id])).toMatchObject([{ state: 'armed', files: 'as_installed' }])
+      expect(await restoreFromGuard(context, site, [id])).toMatchObject([{ outcome: 'restored', version: '1.0' }])
+      expect(child.plugin(item.slug)?.version).toBe('1.0')
+      expect(await auditLines()).toEqual(['arm-guard ok', 'restore-from-guard ok', 'guard-restored ok'])
+    },
+  )
+
+  it('brings a folder back that is gone, and a connector that the release deactivated', async () => {
+    const id = await armed()
+    await update('migrates-database')
+    child.byHand.deletePlugin(item.slug)
+    child.connectorActive = false
+    expect(await readGuardNote(context, site, [id])).toMatchObject([
+      { state: 'armed', files: 'missing', version: null },
+    ])
+    expect(await restoreFromGuard(context, site, [id])).toMatchObject([{ outcome: 'restored' }])
+    expect(child.plugin(item.slug)).toMatchObject({ version: '1.0', active: true })
+    expect(child.connectorActive).toBe(true)
+  })
+
+  it('stands down when a person changed the files, until Flotilla installs them again', async () => {
+    const id = await armed()
+    await update('blank')
+    child.guards.touch(item.slug)
+    expect(await restoreFromGuard(context, site, [id])).toMatchObject([
+      { outcome: 'stood_down', version: '1.1', message: expect.stringContaining('changed on the site') },
+    ])
+    expect(await rowOf(id)).toMatchObject({ state: 'stood_down', reason: 'changed' })
+    expect(await recordInstalled(context, site, [{ id, version: '1.1' }])).toMatchObject([
+      { state: 'armed', files: 'as_installed' },
+    ])
+    expect(await restoreFromGuard(context, site, [id])).toMatchObject([{ outcome: 'restored' }])
+  })
+
+  it('goes over the connector where the site has no OpenSSL, and fails when that is dead', async () => {
+    child.guards.direct = 'no_openssl'
+    const { armed } = await armGuard(context, site, [item])
+    const id = armed[0]?.id ?? ''
+    expect(armed[0]?.direct).toBe('no_openssl')
+    await update('blank')
+    expect(await readGuardNote(context, site, [id])).toMatchObject([{ state: 'armed', direct: 'no_openssl' }])
+    await update('exit-at-load')
+    await expect(restoreFromGuard(context, site, [id])).rejects.toThrow()
+  })
+
+  it('is tried again later, with longer and longer pauses, until the site answers', async () => {
+    const id = await armed()
+    await update('exit-at-load')
+    child.maintenance = true
+    const lost = { how: { until: context.clock.now().getTime() } }
+    await expect(restoreFromGuard(context, site, [id], lost)).rejects.toThrow()
+    await restoreLater(context, site, [id])
+    const retry = () => fixture.service.app.run('retry-guard-restores', {})
+    expect(await retry()).toMatchObject({ output: { queued: 0 } })
+    fixture.service.clock.advance(60_000)
+    expect(await retry()).toMatchObject({ output: { queued: 1 } })
+    child.maintenance = false
+    await fixture.service.app.run('sweep-site-guards', { site_id_or_domain: site.id })
+    expect(child.plugin(item.slug)?.version).toBe('1.0')
+    expect(await rowOf(id)).toMatchObject({ state: 'restored', restore_at: null, ended_at: null })
+  })
+
+  it('ignores what is not signed with the key of the connection, and what was used before', async () => {
+    const id = await armed()
+    await update('blank')
+    const sent: string[] = []
+    const post = (value: string) =>
+      fetch(`${child.url}wp-admin/admin-ajax.php`, {
+        method: 'POST',
+        body: new URLSearchParams({ flotilla_guard: value }),
+      }).then((response) => response.text())
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const key = { id: 'other', open: () => privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
+    const nowMs = context.clock.now().getTime()
+    sent.push((await signGuardRequest(createSigner(1), key, { id, action: 'restore', nowMs })).value)
+    sent.push(
+      sent[0]?.slice(0, -1) ?? '',
+      `1.${id}.restore.${Math.floor(nowMs / 1000)}.${'0'.repeat(32)}.${'A'.repeat(342)}`,
+    )
+    for (const value of sent) expect(await post(value)).not.toContain('FLOTILLA-GUARD')
+    expect(child.plugin(item.slug)?.version).toBe('1.1')
   })
 })

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../operation/context.ts'
-import type { How } from '../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../platform/connector/errors.ts'
 import { canBeGuarded } from '../../platform/connector/guard/build-guard-call.ts'
 import type { GuardReport } from '../../platform/connector/parts/guard.ts'
@@ -10,7 +9,6 @@ import {
   type ArmedGuard,
   describeRefusal,
   type GuardedItem,
-  type GuardNote,
   type GuardRefusalReason,
   type GuardState,
   guardHeader,
@@ -22,18 +20,15 @@ import {
   type GuardRow,
   insertGuards,
   listGuardsById,
-  listGuardsOfRuns,
   listOpenGuards,
   readGuardTokens,
   updateGuard,
 } from './guard-store.ts'
+import { callAndAudit, type GuardOptions, idsOf, slugsOf } from './guard-use.ts'
+import { readGuardNote } from './read-guards.ts'
 
 const defaultLifetimeMs = 2 * 3_600_000
 const maxLifetimeMs = 7 * 86_400_000
-
-interface GuardOptions {
-  how?: How
-}
 
 /**
  * Copies items on the site and arms a guard for each, in one call. The caller holds the lock of the site. An item that cannot be
@@ -86,15 +81,18 @@ export async function armGuard(
     }
     if (!reason) throw error
     return sent.map(
-      ({ id }): GuardReport => ({ id, state: 'refused', reason, message: '', version: null, culprit: null }),
+      ({ id }): GuardReport => ({
+        ...{ id, state: 'refused', reason, message: '', version: null, culprit: null },
+        ...{ suspect: null, files: null, direct: null },
+      }),
     )
   })
   const armed: ArmedGuard[] = []
   for (const [index, { id, item }] of guards.entries()) {
     const report = reports[index]
     if (report?.state === 'armed') {
-      await updateGuard(db, id, { state: 'armed' })
-      armed.push({ id, item, expiresAt, probeHeaders: { [guardHeader]: token } })
+      await updateGuard(db, id, { state: 'armed', direct: report.direct })
+      armed.push({ id, item, expiresAt, probeHeaders: { [guardHeader]: token }, direct: report.direct })
       continue
     }
     const reason = toRefusalReason(report?.reason ?? '')
@@ -125,10 +123,10 @@ export async function resumeGuards(
   })
   const open = await listOpen()
   const tokens = await readGuardTokens(db, secrets, idsOf(open))
-  return open.map(({ id, type, slug, name, version, vulnerable, expires_at }) => {
+  return open.map(({ id, type, slug, name, version, vulnerable, expires_at, direct }) => {
     const token = tokens.get(id)
     const probeHeaders: Record<string, string> = token === undefined ? {} : { [guardHeader]: token }
-    return { id, item: { type, slug, name, version, vulnerable }, expiresAt: expires_at, probeHeaders }
+    return { id, item: { type, slug, name, version, vulnerable }, expiresAt: expires_at, probeHeaders, direct }
   })
 }
 
@@ -161,109 +159,6 @@ export async function disarmGuard(
   await endGuards(context.db, gone, 'disarmed', context.clock.now())
   if (gone.length < rows.length)
     throw new ConnectorError('svc_site_error', 'The site did not remove the guard. It removes itself when it expires.')
-}
-
-/** What guards did. Read it before they are disarmed. */
-export async function readGuardNote(
-  context: Context,
-  site: SiteRow,
-  ids: readonly string[],
-  { how }: GuardOptions = {},
-): Promise<GuardNote[]> {
-  const rows = await listGuardsById(context.db, site.id, ids)
-  const open = rows.filter(({ ended_at }) => ended_at === null)
-  const reports =
-    open.length === 0
-      ? []
-      : await withChild(context, site, (child) => context.connector.readGuards(child, idsOf(open), how))
-  const notes: GuardNote[] = []
-  for (const row of rows) {
-    const report = reports.find(({ id }) => id === row.id)
-    notes.push(await storeReport(context, row, report))
-  }
-  return notes
-}
-
-/** The same for all guards of some runs. */
-export async function readNotesOfRuns(
-  context: Context,
-  site: SiteRow,
-  runs: readonly string[],
-  options: GuardOptions = {},
-): Promise<(GuardNote & { run: string | null })[]> {
-  const rows = await listGuardsOfRuns(context.db, site.id, runs)
-  const runOf = new Map(rows.map(({ id, run }) => [id, run]))
-  const notes = rows.length === 0 ? [] : await readGuardNote(context, site, idsOf(rows), options)
-  return notes.map((note) => ({ ...note, run: runOf.get(note.id) ?? null }))
-}
-
-/** Stores what a site reports. A guard that the site no longer has is over: it expired, or was removed there. */
-async function storeReport(context: Context, row: GuardRow, report: GuardReport | undefined): Promise<GuardNote> {
-  const { id, type, slug } = row
-  if (!report) return { id, type, slug, state: row.state, version: null, culprit: null }
-  const { version, culprit } = report
-  if (report.state === 'absent') {
-    await endGuards(context.db, [id], 'expired', context.clock.now())
-    const isOpen = ['arming', 'armed', 'unknown'].includes(row.state)
-    return { id, type, slug, state: isOpen ? 'expired' : row.state, version, culprit }
-  }
-  const state: GuardState = report.state === 'busy' || report.state === 'refused' ? row.state : report.state
-  if (state !== row.state || culprit) await updateGuard(context.db, id, { state, culprit })
-  if (state !== row.state && ['restored', 'deactivated', 'left_broken'].includes(state))
-    await recordUse(context, row, `guard-${state}`.replace('_', '-'))
-  return { id, type, slug, state, version, culprit }
-}
-
-export interface RestoreOutcome {
-  id: string
-  outcome: 'restored' | 'deactivated' | 'left_broken' | 'not_armed' | 'busy' | 'failed'
-  /** Installed now. */
-  version: string | null
-  message: string
-}
-
-/**
- * Puts the copies back. A copy with a known vulnerability stays where it is: its plugin is deactivated, a theme is left for a person.
- * What the new version changed in the database stays.
- */
-export async function restoreFromGuard(
-  context: Context,
-  site: SiteRow,
-  ids: readonly string[],
-  { how }: GuardOptions = {},
-): Promise<RestoreOutcome[]> {
-  const rows = await listGuardsById(context.db, site.id, ids)
-  const open = rows.filter(({ ended_at }) => ended_at === null)
-  if (open.length === 0) return rows.map(({ id }) => notArmed(id))
-  const reports = await callAndAudit(context, site, 'restore-from-guard', slugsOf(open), () =>
-    withChild(context, site, (child) => context.connector.restoreGuarded(child, idsOf(open), how)),
-  )
-  const outcomes: RestoreOutcome[] = []
-  for (const row of rows) {
-    const report = reports.find(({ id }) => id === row.id)
-    if (!report || report.state === 'absent') outcomes.push(notArmed(row.id))
-    else outcomes.push(describeRestore(row, report))
-    await storeReport(context, row, report)
-  }
-  return outcomes
-}
-
-const notArmed = (id: string): RestoreOutcome => {
-  return { id, outcome: 'not_armed', version: null, message: 'The site no longer has a copy of the previous version.' }
-}
-
-function describeRestore(
-  { id, name, version: copied }: GuardRow,
-  { state, version, message }: GuardReport,
-): RestoreOutcome {
-  if (state === 'restored') return { id, outcome: state, version, message: `${name} ${copied} is back.` }
-  if (state === 'deactivated')
-    return { id, outcome: state, version, message: `${name} was deactivated: ${copied} has a known vulnerability.` }
-  if (state === 'left_broken')
-    return { id, outcome: state, version, message: `${name} ${copied} has a known vulnerability and was not restored.` }
-  if (state === 'busy')
-    return { id, outcome: state, version, message: `The site is updating or restoring ${name} at the moment.` }
-  return { id, outcome: 'failed', version, message: `${name} ${copied} could not be restored. ${message}`.trim() }
 }
 
 /** Removes all guards from a site, except some, and what killed processes left there. */
@@ -302,37 +197,3 @@ export async function listArmedGuards(
     expiresAt: expires_at,
   }))
 }
-
-const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
-const slugsOf = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug)
-
-/** Every use of a guard has a line in the audit trail, also one that failed or did not end. */
-async function callAndAudit<T>(
-  { audit, actor }: Context,
-  site: SiteRow,
-  operation: string,
-  slugs: readonly string[],
-  work: () => Promise<T>,
-): Promise<T> {
-  const call = { actor, requestId: operation, operation, subject: describeUse(site.id, slugs) }
-  const openCall = await audit.open(call)
-  try {
-    const result = await work()
-    await audit.record({ ...call, outcome: 'ok' }, { openCall })
-    return result
-  } catch (error) {
-    await audit.record({ ...call, outcome: codeOf(error) }, { openCall })
-    throw error
-  }
-}
-
-/** What a guard did by itself. */
-function recordUse({ audit, actor }: Context, { site_id, slug }: GuardRow, operation: string): Promise<void> {
-  return audit.record({ actor, requestId: operation, operation, subject: describeUse(site_id, [slug]), outcome: 'ok' })
-}
-
-const describeUse = (siteId: number, slugs: readonly string[]) =>
-  JSON.stringify({ site_id: siteId, slugs: slugs.slice(0, 20) })
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'svc_internal_error'

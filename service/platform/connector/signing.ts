@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, randomBytes, sign as signWith } from 'node:crypto'
+import { constants, createPrivateKey, type KeyObject, privateEncrypt, randomBytes, sign as signWith } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { SiteKey } from './child-site.ts'
 
@@ -10,6 +10,11 @@ export interface Signature {
 export interface Signer {
   /** Signs `what` and a new nonce. Never with anything weaker than SHA-256, even if the site requests it. */
   sign(key: SiteKey, what: string): Promise<Signature>
+  /**
+   * Signs a block as it is, without the name of a hash: no call of the connector has such a signature, and none of its signatures
+   * opens to such a block.
+   */
+  signBlock(key: SiteKey, block: Buffer): Promise<Buffer>
   /** Removes a replaced or revoked key from the cache. */
   forget(key: SiteKey): void
 }
@@ -37,6 +42,8 @@ export function createSigner(maxKeys: number): Signer {
       const signature = await signOffThread(Buffer.from(what + nonce, 'utf8'), await keyObject(key))
       return { nonce, signature: signature.toString('base64') }
     },
+    signBlock: async (key, block) =>
+      privateEncrypt({ key: await keyObject(key), padding: constants.RSA_PKCS1_PADDING }, block),
     forget: (key) => void opened.delete(key.id),
   }
 }

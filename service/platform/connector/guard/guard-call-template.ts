@@ -43,6 +43,9 @@ if ( ! class_exists( 'Flotilla_Guard_Call', false ) ) {
 			if ( ! $armed ) {
 				return array( 'id' => $guard['id'], 'state' => 'absent' );
 			}
+			if ( 'installed' === $request['action'] && method_exists( $armed, 'installed' ) ) {
+				return $armed->installed( $guard['version'] );
+			}
 			return 'restore' === $request['action'] ? $armed->restore_now() : $armed->describe();
 		}
 
@@ -73,9 +76,13 @@ if ( ! class_exists( 'Flotilla_Guard_Call', false ) ) {
 				return $refuse( 'other_version', $headers['version'] );
 			}
 			$hash = hash_file( 'sha256', $main );
+			clearstatcache( true, $main );
+			// A date of this second may be the one of the next version, too: then the content is compared.
+			$stat = filemtime( $main ) < time() - 1 ? filesize( $main ) . ' ' . filemtime( $main ) : '';
+			$connector = defined( 'MAINWP_CHILD_FILE' ) ? plugin_basename( MAINWP_CHILD_FILE ) : '';
 			foreach ( isset( $GLOBALS['flotilla_guards'] ) ? $GLOBALS['flotilla_guards'] : array() as $other ) {
 				if ( $other->target() === $path ) {
-					if ( $other->changed() ) {
+					if ( $other->changed() && ! ( method_exists( $other, 'is_over' ) && $other->is_over() ) ) {
 						return $refuse( 'already_armed' );
 					}
 					$other->remove();
@@ -124,9 +131,15 @@ if ( ! class_exists( 'Flotilla_Guard_Call', false ) ) {
 				'home'        => get_home_url( null, '/' ),
 				'ajax'        => get_admin_url( null, 'admin-ajax.php' ),
 				'made_folder' => $made,
+				'stat'        => $stat,
+				'offset'      => (int) $request['now'] - time(),
+				'blog'        => get_current_blog_id(),
+				'active'      => $is_plugin ? self::active( $slug ) : '',
+				'connector'   => $connector,
+				'connector_active' => self::active( $connector ),
 			);
 			$deny = "<IfModule mod_authz_core.c>\nRequire all denied\n</IfModule>\n<IfModule !mod_authz_core.c>\nDeny from all\n</IfModule>\n";
-			$code = $plugin . "Flotilla_Guard_1::load( __FILE__, '" . base64_encode( json_encode( $config ) ) . "' );\n";
+			$code = $plugin . "Flotilla_Guard_2::load( __FILE__, '" . base64_encode( json_encode( $config ) ) . "' );\n";
 			$ok   = file_put_contents( $dir . '/.htaccess', $deny ) && false !== file_put_contents( $dir . '/index.html', '' )
 				&& file_put_contents( $dir . '/state.php', "<?php exit; ?>\n" . '{"state":"armed"}' )
 				// The name without .php until the file is complete: WordPress loads every .php file of this folder.
@@ -136,7 +149,19 @@ if ( ! class_exists( 'Flotilla_Guard_Call', false ) ) {
 				self::remove_left( $guard['id'], $made );
 				return $refuse( 'failed', 'The guard cannot be written.' );
 			}
-			return array( 'id' => $guard['id'], 'state' => 'armed', 'version' => $headers['version'], 'files' => count( $entries ), 'bytes' => $bytes, 'expires' => $config['expires'] );
+			return array( 'id' => $guard['id'], 'state' => 'armed', 'version' => $headers['version'], 'files' => 'old', 'entries' => count( $entries ), 'bytes' => $bytes, 'expires' => $config['expires'], 'direct' => self::direct() );
+		}
+
+		/** Whether the guard can be asked without the connector. */
+		private static function direct() {
+			return ! function_exists( 'openssl_public_decrypt' ) ? 'no_openssl' : ( get_option( 'mainwp_child_pubkey' ) ? 'ready' : 'no_key' );
+		}
+
+		private static function active( $plugin ) {
+			if ( is_multisite() && isset( ( (array) get_site_option( 'active_sitewide_plugins', array() ) )[ $plugin ] ) ) {
+				return 'network';
+			}
+			return in_array( $plugin, (array) get_option( 'active_plugins', array() ), true ) ? 'site' : '';
 		}
 
 		private static function is_slug( $guard ) {

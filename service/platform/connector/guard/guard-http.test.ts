@@ -40,6 +40,7 @@ const arm = () =>
     action: 'arm',
     token,
     seconds: 3600,
+    now: Math.floor(Date.now() / 1000),
     guards: [{ id, type: 'plugin', slug: 'demo/demo.php', version: '1.0', vulnerable: false }],
   })
 const install = (release: string) => post({ update: JSON.stringify({ release, to: 'plugins/demo' }) })

@@ -1,4 +1,4 @@
-/** The second half of the class in guard-plugin-template.ts: how it replaces, reads and removes files. */
+/** The last part of the class in guard-plugin-template.ts: how it replaces, reads and removes files. */
 export const guardPluginFiles = String.raw`		/** Returns the problem, if any. The files are complete before the first one is replaced. */
 		private function restore() {
 			$target = $this->config['target'];
@@ -129,21 +129,6 @@ export const guardPluginFiles = String.raw`		/** Returns the problem, if any. Th
 			return fclose( $to ) ? hash_final( $sum ) : null;
 		}
 
-		private function deactivate() {
-			$plugin = $this->config['slug'];
-			if ( is_multisite() ) {
-				$network = (array) get_site_option( 'active_sitewide_plugins', array() );
-				if ( isset( $network[ $plugin ] ) ) {
-					unset( $network[ $plugin ] );
-					update_site_option( 'active_sitewide_plugins', $network );
-				}
-			}
-			$active = (array) get_option( 'active_plugins', array() );
-			if ( in_array( $plugin, $active, true ) ) {
-				update_option( 'active_plugins', array_values( array_diff( $active, array( $plugin ) ) ) );
-			}
-		}
-
 		/** An update that ends early leaves this file, and WordPress answers 503 for ten minutes. */
 		private function remove_maintenance( $since ) {
 			$file = ABSPATH . '.maintenance';
@@ -151,33 +136,6 @@ export const guardPluginFiles = String.raw`		/** Returns the problem, if any. Th
 			if ( is_file( $file ) && filemtime( $file ) >= $since - 1 ) {
 				@unlink( $file );
 			}
-		}
-
-		/** For Flotilla: the state, with the version on disk. */
-		public function describe() {
-			$state   = $this->read_state();
-			$headers = is_file( $this->config['main'] ) ? get_file_data( $this->config['main'], array( 'version' => 'Version' ) ) : array( 'version' => '' );
-			$fatals  = isset( $state['fatals'] ) ? array_values( $state['fatals'] ) : array();
-			return array(
-				'id'      => $this->config['id'],
-				'state'   => 'restoring' === $state['state'] && ! $this->changed() ? 'restored' : $state['state'],
-				'version' => $headers['version'],
-				'culprit' => isset( $state['culprit'] ) ? $state['culprit'] : ( $fatals ? $fatals[0] : null ),
-				'problem' => isset( $state['problem'] ) ? $state['problem'] : null,
-			);
-		}
-
-		/** Flotilla asks for the copy, because a gate failed. */
-		public function restore_now() {
-			if ( ! $this->lock() ) {
-				return array( 'id' => $this->config['id'], 'state' => 'busy' );
-			}
-			$state = $this->state_under_lock();
-			if ( 'armed' === $state['state'] ) {
-				$this->act( isset( $state['fatals'] ) ? reset( $state['fatals'] ) : null );
-			}
-			$this->unlock();
-			return $this->describe();
 		}
 
 		/** Leaves nothing behind. */
@@ -197,17 +155,6 @@ export const guardPluginFiles = String.raw`		/** Returns the problem, if any. Th
 				@rmdir( dirname( $this->file ) );
 			}
 			unset( $GLOBALS['flotilla_guards'][ $this->config['id'] ] );
-		}
-
-		private static function describe_error( $error, $key ) {
-			$message = str_replace( ABSPATH, '', $error['message'] );
-			return array(
-				'message' => substr( preg_replace( '/\s*Stack trace:.*/s', '', $message ), 0, 500 ),
-				'file'    => substr( str_replace( ABSPATH, '', $error['file'] ), 0, 300 ),
-				'line'    => (int) $error['line'],
-				'at'      => time(),
-				'context' => 0 === strpos( $key, 'admin' ) ? 'admin' : 'front',
-			);
 		}
 
 		private function copy() {
@@ -257,10 +204,13 @@ export const guardPluginFiles = String.raw`		/** Returns the problem, if any. Th
 
 		private function write_state( $state ) {
 			$file = $this->config['dir'] . '/state-' . bin2hex( random_bytes( 6 ) ) . '.php';
-			if ( false !== @file_put_contents( $file, "<?php exit; ?>\n" . json_encode( $state, JSON_INVALID_UTF8_SUBSTITUTE ) ) ) {
+			$text = "<?php exit; ?>\n" . json_encode( $state, JSON_INVALID_UTF8_SUBSTITUTE );
+			if ( @file_put_contents( $file, $text ) === strlen( $text ) ) {
 				@chmod( $file, 0600 );
-				@rename( $file, $this->config['dir'] . '/state.php' );
+				return @rename( $file, $this->config['dir'] . '/state.php' );
 			}
+			@unlink( $file );
+			return false;
 		}
 
 		private function delete( $path ) {

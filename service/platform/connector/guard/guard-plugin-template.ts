@@ -1,3 +1,4 @@
+import { guardPluginActions } from './guard-plugin-actions.ts'
 import { guardPluginFiles } from './guard-plugin-files.ts'
 
 /**
@@ -6,7 +7,9 @@ import { guardPluginFiles } from './guard-plugin-files.ts'
  *
  * It acts on fatal errors while WordPress loads, until `init` ends. A request of a visitor can only start a check: the guard then
  * requests the site itself, without anything from the visitor, and acts only if that clean request fails in the same way. So a
- * fatal error that one request causes with its parameters never brings an old version back.
+ * fatal error that one request causes with its parameters never brings an old version back. Later errors, limits of memory and time and
+ * requests that end silently count only inside the files of the item, and only in two clean requests; on screens of the administration
+ * also in two requests of an administrator that have no parameters.
  */
 const handling = String.raw`<?php
 /**
@@ -19,14 +22,23 @@ if ( ! defined( 'ABSPATH' ) ) {
 	exit;
 }
 
-if ( ! class_exists( 'Flotilla_Guard_1', false ) ) {
-	final class Flotilla_Guard_1 {
+if ( ! class_exists( 'Flotilla_Guard_2', false ) ) {
+	final class Flotilla_Guard_2 {
+		// Seconds that the time of a signed request may differ, and signed requests within that time.
+		const WINDOW = 300;
+		const NONCES = 200;
+		const FATAL  = array( E_ERROR, E_PARSE, E_CORE_ERROR, E_COMPILE_ERROR, E_USER_ERROR, E_RECOVERABLE_ERROR );
+
+		private static $answered = false;
+		private static $reserve  = '';
 		private $file;
 		private $config;
 		private $loaded   = false;
 		private $reported = null;
 		private $lock     = null;
 		private $updating = 0;
+		private $before   = '';
+		private $last     = '';
 
 		public static function load( $file, $data ) {
 			$config = json_decode( base64_decode( $data ), true );
@@ -38,10 +50,18 @@ if ( ! class_exists( 'Flotilla_Guard_1', false ) ) {
 			}
 			$GLOBALS['flotilla_guards'][ $config['id'] ] = $guard;
 			$guard->finish_swap();
+			$guard->answer_signed_request();
+			// Released when a request ends, so that a request without memory can still be judged.
+			self::$reserve = str_repeat( 'x', 65536 );
 			register_shutdown_function( array( $guard, 'shutdown' ) );
 			add_action( 'init', array( $guard, 'init_ended' ), PHP_INT_MAX );
 			add_filter( 'wp_php_error_message', array( $guard, 'error_reported' ), 1, 2 );
 			add_filter( 'upgrader_pre_install', array( $guard, 'update_starts' ), 1 );
+			add_action( 'plugin_loaded', array( $guard, 'plugin_loaded' ) );
+			add_action( 'network_plugin_loaded', array( $guard, 'plugin_loaded' ) );
+			add_action( 'delete_plugin', array( $guard, 'item_deleted' ) );
+			add_action( 'delete_theme', array( $guard, 'item_deleted' ) );
+			add_action( 'deactivate_plugin', array( $guard, 'plugin_deactivated' ) );
 		}
 
 		public function __construct( $file, $config ) {
@@ -51,6 +71,10 @@ if ( ! class_exists( 'Flotilla_Guard_1', false ) ) {
 
 		public function init_ended() {
 			$this->loaded = true;
+		}
+
+		public function plugin_loaded( $plugin ) {
+			$this->last = $plugin;
 		}
 
 		/** WordPress passes the fatal error before its error page can raise warnings, which replace it. */
@@ -65,15 +89,21 @@ if ( ! class_exists( 'Flotilla_Guard_1', false ) ) {
 		public function update_starts( $response ) {
 			if ( ! $this->updating ) {
 				$this->updating = time();
+				$this->before   = $this->main_hash();
 				$this->lock();
 			}
 			return $response;
 		}
 
 		public function shutdown() {
+			self::$reserve = '';
+			if ( self::$answered ) {
+				return;
+			}
 			try {
 				if ( $this->updating ) {
 					$this->remove_maintenance( $this->updating );
+					$this->update_ended();
 				} else {
 					$this->check();
 				}
@@ -84,52 +114,145 @@ if ( ! class_exists( 'Flotilla_Guard_1', false ) ) {
 		}
 
 		private function check() {
+			$early   = is_admin() ? 'admin' : 'front';
+			$context = defined( 'REST_REQUEST' ) && REST_REQUEST ? 'rest' : ( wp_doing_cron() ? 'cron' : $early );
+			$blog    = get_current_blog_id();
+			// Before the update a request ends here, and after it no content is read: size and date of the main file are known.
+			$now = self::stat_of( $this->config['main'] );
+			if ( '' !== $now && $now === $this->config['stat'] ) {
+				return;
+			}
+			$state = $this->read_state();
+			$known = isset( $state['main'] ) && $state['main'] === $now;
+			if ( ! in_array( $state['state'], array( 'armed', 'restoring' ), true ) || ( ! $known && ! $this->changed() ) ) {
+				return;
+			}
 			$error = null === $this->reported ? error_get_last() : $this->reported;
-			$fatal = is_array( $error ) && in_array( $error['type'], array( E_ERROR, E_PARSE, E_CORE_ERROR, E_COMPILE_ERROR, E_USER_ERROR, E_RECOVERABLE_ERROR ), true );
-			$key   = ( is_admin() ? 'admin' : 'front' ) . ':' . get_current_blog_id();
-			if ( ! $this->changed() ) {
+			if ( ! is_array( $error ) || ! in_array( $error['type'], self::FATAL, true ) ) {
+				$error = $this->loaded ? null : $this->early_end();
+			}
+			if ( null === $error ) {
+				if ( $this->loaded ) {
+					$this->loaded_well( $state, $early . ':' . $blog, $context );
+				}
 				return;
 			}
-			if ( $this->loaded ) {
-				$this->loaded_well( $key );
-				return;
+			$limit = preg_match( '/^(Allowed memory size|Out of memory|Maximum execution time)/', $error['message'] );
+			if ( $limit ) {
+				@ini_set( 'memory_limit', (string) ( memory_get_usage( true ) + 67108864 ) );
+				@set_time_limit( 60 );
 			}
-			// Memory and time limits are not the fault of a release.
-			if ( ! $fatal || preg_match( '/^(Allowed memory size|Out of memory|Maximum execution time)/', $error['message'] ) || ! $this->lock() ) {
+			$key    = $this->loaded ? self::late_key( $context ) : $early . ':' . $blog;
+			$strict = $this->loaded || $limit || isset( $error['silent'] );
+			if ( ( $strict && ! $this->owns( $error['file'] ) ) || ! $this->lock() ) {
 				return;
 			}
 			$state = $this->state_under_lock();
-			if ( 'armed' !== $state['state'] || ! $this->concerns( $error, $key, $state ) ) {
+			if ( 'armed' !== $state['state'] || ( ! $strict && ! $this->concerns( $error, $key, $state ) ) ) {
 				return;
 			}
-			$by                      = $this->sent_by();
-			$repeated                = isset( $state['fatals'][ $key ] );
-			$state['fatals'][ $key ] = self::describe_error( $error, $key );
-			$requests                = isset( $state['requests'] ) ? (int) $state['requests'] : 0;
-			$sends                   = 'guard' !== $by && ! ( $by && $repeated ) && $requests < 20 && time() - ( isset( $state['requested'] ) ? (int) $state['requested'] : 0 ) >= 3;
+			$by          = $this->sent_by();
+			$found       = self::describe_error( $error, $this->loaded ? $context : $early );
+			$confirmable = ! $this->loaded || 'rest' === $context || ( 'admin' === $context && wp_doing_ajax() );
+			$counts      = ( $confirmable && ( $by || ! $strict ) ) || ( ! $by && $this->loaded && $this->is_administrators_screen() );
+			$repeated    = isset( $state['fatals'][ $key ] ) && ( ! $strict || $state['fatals'][ $key ]['file'] === $found['file'] );
+			$acts        = $counts && $repeated && ( $by || $strict );
+			$suspect     = isset( $state['suspect'] ) ? $state['suspect'] : null;
+			if ( $counts ) {
+				$state['fatals'][ $key ] = $found;
+			} else {
+				$state['suspect'] = $found + array( 'by' => $this->is_administrator() ? 'administrator' : ( did_action( 'set_current_user' ) && is_user_logged_in() ? 'signed_in' : 'visitor' ) );
+			}
+			$requests = isset( $state['requests'] ) ? (int) $state['requests'] : 0;
+			$waited   = time() - ( isset( $state['requested'] ) ? (int) $state['requested'] : 0 ) >= 3;
+			// Its own request needs no other one, unless two of them have to fail.
+			$sends = $confirmable && ! $acts && ! ( $by && $repeated ) && $requests < 20 && ( 'guard' === $by ? $strict : $waited );
 			if ( $sends ) {
 				$state['requests']  = $requests + 1;
 				$state['requested'] = time();
 			}
-			$this->write_state( $state );
-			if ( $by && $repeated ) {
-				$this->act( $state['fatals'][ $key ] );
+			// A flood of the same error writes nothing.
+			if ( $counts || $sends || ! $suspect || $suspect['file'] !== $found['file'] || $suspect['line'] !== $found['line'] || $suspect['by'] !== $state['suspect']['by'] ) {
+				$this->write_state( $state );
+			}
+			if ( $acts ) {
+				$this->act( $found );
 			} elseif ( $sends ) {
 				$this->unlock();
-				$this->request_site( is_admin() );
+				$this->request_site( $this->loaded ? $context : $early );
 			}
 		}
 
-		/** The new files have loaded: an earlier fatal error was caused by its request. */
-		private function loaded_well( $key ) {
-			$state = $this->read_state();
-			if ( 'armed' !== $state['state'] || ( isset( $state['healthy'][ $key ] ) && ! isset( $state['fatals'][ $key ] ) ) || ! $this->lock() ) {
+		private static function late_key( $context ) {
+			return $context . ':late:' . get_current_blog_id();
+		}
+
+		/** The new files have loaded: an earlier fatal error was caused by its request. Later errors end with a request of the same kind. */
+		private function loaded_well( $state, $key, $context ) {
+			$late = self::late_key( $context );
+			$ends = isset( $state['fatals'][ $late ] ) && ( $this->sent_by() || $this->is_administrators_screen() );
+			if ( ( isset( $state['healthy'][ $key ] ) && ! isset( $state['fatals'][ $key ] ) && ! $ends ) || ! $this->lock() ) {
 				return;
 			}
 			$state = $this->read_state();
+			if ( 'armed' !== $state['state'] ) {
+				return;
+			}
 			unset( $state['fatals'][ $key ] );
+			if ( $ends ) {
+				unset( $state['fatals'][ $late ] );
+			}
 			$state['healthy'][ $key ] = true;
 			$this->write_state( $state );
+		}
+
+		/** The item ended the request while its files were loaded, without an error, and showed nothing or a server error. */
+		private function early_end() {
+			$status = (int) http_response_code();
+			$shown  = headers_sent() ? 1 : 0;
+			foreach ( ob_get_status( true ) as $buffer ) {
+				$shown += (int) $buffer['buffer_used'];
+			}
+			if ( $status < 500 && ( $shown || ( 200 !== $status && 0 !== $status ) ) ) {
+				return null;
+			}
+			if ( 'plugin' === $this->config['type'] ) {
+				$plugins = array_merge( is_multisite() ? wp_get_active_network_plugins() : array(), wp_get_active_and_valid_plugins() );
+				$next    = '' === $this->last ? 0 : 1 + (int) array_search( $this->last, $plugins, true );
+				$is_this = ! did_action( 'plugins_loaded' ) && isset( $plugins[ $next ] ) && realpath( $plugins[ $next ] ) === realpath( $this->config['main'] );
+			} else {
+				$is_this = did_action( 'setup_theme' ) && ! did_action( 'after_setup_theme' ) && in_array( $this->config['target'] . '/functions.php', get_included_files(), true );
+			}
+			return $is_this ? array( 'type' => E_ERROR, 'message' => 'It ended the request while it was loaded.', 'file' => $this->config['main'], 'line' => 0, 'silent' => true ) : null;
+		}
+
+		private function is_administrator() {
+			return did_action( 'set_current_user' ) && ( is_multisite() ? is_super_admin() : current_user_can( 'manage_options' ) );
+		}
+
+		/** Without parameters: another site can make the browser of an administrator request an address. */
+		private function is_administrators_screen() {
+			return is_admin() && ! wp_doing_ajax() && 'GET' === $_SERVER['REQUEST_METHOD'] && empty( $_SERVER['QUERY_STRING'] ) && $this->is_administrator();
+		}
+
+		/** A person asked for it, in the administration, the dashboard or on the command line; not the code of the item. */
+		private function is_by_person( $plugin ) {
+			$named = array( isset( $_REQUEST['plugin'] ) ? $_REQUEST['plugin'] : '', isset( $_REQUEST['stylesheet'] ) ? $_REQUEST['stylesheet'] : '' );
+			$named = array_merge( $named, isset( $_REQUEST['checked'] ) ? (array) $_REQUEST['checked'] : array() );
+			return ( defined( 'WP_CLI' ) && WP_CLI ) || ( $this->is_administrator() && ( in_array( $plugin, $named, true ) || isset( $_POST['mainwpsignature'] ) || ( defined( 'REST_REQUEST' ) && REST_REQUEST ) ) );
+		}
+
+		public function item_deleted( $slug ) {
+			if ( $slug === $this->config['slug'] && $this->is_by_person( $slug ) ) {
+				$this->stand_down( 'deleted' );
+			}
+		}
+
+		/** A person who ends the connection wants nothing more from Flotilla. */
+		public function plugin_deactivated( $plugin ) {
+			if ( $plugin === $this->config['connector'] && $this->is_by_person( $plugin ) ) {
+				$this->stand_down( 'connector_deactivated' );
+			}
 		}
 
 		/** An error in other software counts until the new files have loaded once: later it has another cause. */
@@ -153,12 +276,6 @@ if ( ! class_exists( 'Flotilla_Guard_1', false ) ) {
 			return $this->config['target'];
 		}
 
-		/** Whether the guarded files differ from those that were copied. */
-		public function changed() {
-			clearstatcache( true, $this->config['main'] );
-			return ! is_file( $this->config['main'] ) || hash_file( 'sha256', $this->config['main'] ) !== $this->config['hash'];
-		}
-
 		/** The token proves that a request has nothing from a visitor: 'flotilla' or 'guard' sent it. */
 		private function sent_by() {
 			$header = isset( $_SERVER['HTTP_X_FLOTILLA_GUARD'] ) ? (string) $_SERVER['HTTP_X_FLOTILLA_GUARD'] : '';
@@ -178,17 +295,17 @@ if ( ! class_exists( 'Flotilla_Guard_1', false ) ) {
 		}
 
 		/** A clean request, after the visitor has the answer. What it finds is seen by the guard inside of it. */
-		private function request_site( $admin ) {
+		private function request_site( $context ) {
 			if ( function_exists( 'fastcgi_finish_request' ) ) {
 				fastcgi_finish_request();
 			} elseif ( function_exists( 'litespeed_finish_request' ) ) {
 				litespeed_finish_request();
 			}
-			$url = $admin ? $this->config['ajax'] : $this->config['home'];
+			$url = 'admin' === $context ? $this->config['ajax'] : $this->config['home'];
 			if ( is_multisite() ) {
-				$url = $admin ? get_admin_url( null, 'admin-ajax.php' ) : get_home_url( null, '/' );
+				$url = 'admin' === $context ? get_admin_url( null, 'admin-ajax.php' ) : get_home_url( null, '/' );
 			}
-			$url   .= ( false === strpos( $url, '?' ) ? '?' : '&' ) . 'flotilla-guard=' . bin2hex( random_bytes( 6 ) );
+			$url   .= ( false === strpos( $url, '?' ) ? '?' : '&' ) . ( 'rest' === $context ? 'rest_route=/&' : '' ) . 'flotilla-guard=' . bin2hex( random_bytes( 6 ) );
 			$header = 'X-Flotilla-Guard: ' . $this->own_token();
 			if ( function_exists( 'curl_init' ) ) {
 				$curl = curl_init( $url );
@@ -200,35 +317,6 @@ if ( ! class_exists( 'Flotilla_Guard_1', false ) ) {
 			}
 		}
 
-		/** Puts the copy back, or only deactivates a plugin whose old version has a known vulnerability. The lock is held. */
-		private function act( $culprit ) {
-			@set_time_limit( 300 );
-			ignore_user_abort( true );
-			$state            = $this->read_state();
-			$state['culprit'] = $culprit;
-			if ( $this->config['vulnerable'] ) {
-				$state['state'] = 'plugin' === $this->config['type'] ? 'deactivated' : 'left_broken';
-				if ( 'deactivated' === $state['state'] ) {
-					$this->deactivate();
-				}
-			} else {
-				$state['state']   = 'restoring';
-				$this->write_state( $state );
-				$problem          = $this->restore();
-				$state['state']   = null === $problem ? 'restored' : 'armed';
-				$state['problem'] = $problem;
-			}
-			if ( 'restored' === $state['state'] || 'deactivated' === $state['state'] ) {
-				@unlink( $this->copy() );
-				delete_site_transient( 'plugin' === $this->config['type'] ? 'update_plugins' : 'update_themes' );
-				wp_cache_delete( 'plugins', 'plugins' );
-				$this->remove_maintenance( 0 );
-			}
-			$state['ended'] = time();
-			$this->write_state( $state );
-			return $state;
-		}
-
 `
 
-export const guardPluginTemplate = handling + guardPluginFiles
+export const guardPluginTemplate = handling + guardPluginActions + guardPluginFiles

@@ -28,7 +28,7 @@ const id = 'a'.repeat(32)
 const token = '5'.repeat(64)
 const guard = { id, type: 'plugin', slug: 'demo/demo.php', version: '1.0', vulnerable: false } as const
 const arm = (more: Partial<{ seconds: number }> = {}) =>
-  ({ action: 'arm', guards: [guard], token, seconds: 3600, ...more }) as const
+  ({ action: 'arm', guards: [guard], token, seconds: 3600, now: Math.floor(Date.now() / 1000), ...more }) as const
 const note = { action: 'note', guards: [{ id }] } as const
 const disarm = { action: 'disarm', guards: [{ id }] } as const
 
@@ -138,12 +138,14 @@ describe.each(versions)('the guard in $name', { timeout }, ({ name, php: found }
       expect(await site.read('plugins/demo/inc/more.php')).toBe('<?php // more')
     })
 
-    it('ignores a release that exhausts the memory', async () => {
+    it('restores a release that exhausts the memory, when two clean requests fail', async () => {
       const site = await siteWith(php)
       await site.call(arm())
       await site.request(install('memory'))
-      for (let attempt = 0; attempt < 3; attempt++) expect((await site.request(probe)).healthy).toBe(false)
+      for (let attempt = 0; attempt < 2; attempt++) expect((await site.request()).healthy).toBe(false)
       expect(await site.read('plugins/demo/demo.php')).toContain('Version: 1.1')
+      for (let attempt = 0; attempt < 2; attempt++) expect((await site.request(probe)).healthy).toBe(false)
+      expect((await site.request()).body).toBe('PAGE 1.0')
     })
   })
 })
@@ -195,12 +197,14 @@ describeIf({ present: typeof debian !== 'string', name: 'PHP 8.2 of Debian' })('
     ])
   })
 
-  it('ignores a release that exceeds the time limit', async () => {
+  it('restores a release that exceeds the time limit, when two clean requests fail', async () => {
     const site = await siteWith(php)
     await site.call(arm())
     await site.request(install('time'))
-    for (let attempt = 0; attempt < 2; attempt++) expect((await site.request(probe)).healthy).toBe(false)
+    expect((await site.request()).healthy).toBe(false)
     expect(await site.read('plugins/demo/demo.php')).toContain('Version: 1.1')
+    for (let attempt = 0; attempt < 2; attempt++) expect((await site.request(probe)).healthy).toBe(false)
+    expect((await site.request()).body).toBe('PAGE 1.0')
   })
 
   it('restores a release that is fatal in a callback of init', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
 import { buildGuardCall, canBeInspected, type GuardData, type GuardRequest } from '../guard/build-guard-call.ts'
+import { type SignedAction, signedRequestField, signGuardRequest } from '../guard/sign-guard-request.ts'
 import { maxLength } from '../reading/limits.ts'
 import { line, plainText } from '../reading/text.ts'
 import { asMap, entriesOf, keyword, type WireMap } from '../reading/values.ts'
@@ -15,20 +16,38 @@ export interface GuardCulprit {
   file: string
   line: number
   at: Date
-  context: 'front' | 'admin'
+  /** `rest` and `cron`: after WordPress had loaded. */
+  context: 'front' | 'admin' | 'rest' | 'cron'
+  /** The hook of WordPress in which it happened; empty while files were loaded. */
+  hook: string
 }
+
+/** A fatal error inside the files of the item that did not count. Anyone may cause one of a `visitor`. */
+export interface GuardSuspect extends GuardCulprit {
+  by: 'administrator' | 'signed_in' | 'visitor'
+}
+
+/** What the folder of the item has now. `changed`: not by Flotilla. `old`: the version of the copy. */
+export type GuardedFiles = 'as_installed' | 'changed' | 'missing' | 'old'
+
+/** Whether the guard can be asked without the connector. */
+export type DirectWay = 'ready' | 'no_openssl' | 'no_key'
 
 /** One guard as the site reports it. */
 export interface GuardReport {
   id: string
   /** `absent`: the site has no such guard. */
-  state: 'armed' | 'restored' | 'deactivated' | 'left_broken' | 'busy' | 'absent' | 'refused' | 'unknown'
-  /** Of a refusal. */
+  state: 'armed' | 'restored' | 'deactivated' | 'left_broken' | 'stood_down' | 'busy' | 'absent' | 'refused' | 'unknown'
+  /** Of a refusal, or why it stood down. */
   reason: string
   message: string
   /** Installed now. */
   version: string | null
   culprit: GuardCulprit | null
+  suspect: GuardSuspect | null
+  /** Null: the site does not say. */
+  files: GuardedFiles | null
+  direct: DirectWay | null
 }
 
 /** The headers of an installed plugin or theme. Texts of the site. */
@@ -61,6 +80,17 @@ export interface GuardCalls {
   readGuards(site: ChildSite, ids: readonly string[], how?: How): Promise<GuardReport[]>
   /** Puts the copies back, or deactivates plugins whose copy has a known vulnerability. */
   restoreGuarded(site: ChildSite, ids: readonly string[], how?: How): Promise<GuardReport[]>
+  /** Says which versions Flotilla installed: only while these files are there, a guard puts its copy back. */
+  recordInstalled(
+    site: ChildSite,
+    guards: readonly { id: string; version: string }[],
+    how?: How,
+  ): Promise<GuardReport[]>
+  /**
+   * Asks one guard with a signed request that it answers before other plugins load: the connector need not work. Throws
+   * `guard_not_reached` if something else answers.
+   */
+  askGuard(site: ChildSite, id: string, action: SignedAction, how?: How): Promise<GuardReport>
   /** Removes every guard except some, and what killed processes left. Returns the number of removed files and folders. */
   sweepGuards(site: ChildSite, keep: readonly string[], how?: How): Promise<number>
 }
@@ -69,20 +99,27 @@ export interface GuardCalls {
 const answerStart = 'FLOTILLA-GUARD '
 const answerEnd = ' END'
 
+/** Of an answer to a signed request. A page of the site that comes instead is not read to its end. */
+const maxDirectBytes = 65_536
+
+function readFrame(text: string): WireMap | null {
+  const start = text.indexOf(answerStart)
+  const end = text.lastIndexOf(answerEnd)
+  if (start < 0 || end <= start) return null
+  try {
+    return asMap(JSON.parse(text.slice(start + answerStart.length, end)))
+  } catch {
+    return null
+  }
+}
+
 export function guardCalls(kit: Kit): GuardCalls {
   async function call(site: ChildSite, request: GuardRequest, how?: How): Promise<WireMap> {
     const fields = { action: 'run_snippet', code: buildGuardCall(request) }
     const reply = await sendChange(kit, site, { function: 'code_snippet', fields, deadline: 'update' }, how)
     const text = typeof reply.result === 'string' ? reply.result : ''
-    const start = text.indexOf(answerStart)
-    const end = text.lastIndexOf(answerEnd)
-    if (reply.status === 'SUCCESS' && start >= 0 && end > start) {
-      try {
-        return asMap(JSON.parse(text.slice(start + answerStart.length, end)))
-      } catch {
-        // Reported below.
-      }
-    }
+    const answer = reply.status === 'SUCCESS' ? readFrame(text) : null
+    if (answer) return answer
     throw new ConnectorError('svc_site_error', 'The site did not run the guard.', { reason: 'snippet_not_run' })
   }
   const reports = (ids: readonly string[], answer: WireMap) =>
@@ -99,7 +136,8 @@ export function guardCalls(kit: Kit): GuardCalls {
 
   return {
     async armGuards(site, guards, { token, seconds }, how) {
-      const answer = await call(site, { action: 'arm', guards, token, seconds }, how)
+      const now = Math.floor(kit.clock.now().getTime() / 1000)
+      const answer = await call(site, { action: 'arm', guards, token, seconds, now }, how)
       return reports(
         guards.map(({ id }) => id),
         answer,
@@ -108,6 +146,26 @@ export function guardCalls(kit: Kit): GuardCalls {
     disarmGuards: (site, ids, how) => withIds(site, 'disarm', ids, how),
     readGuards: (site, ids, how) => withIds(site, 'note', ids, how),
     restoreGuarded: (site, ids, how) => withIds(site, 'restore', ids, how),
+    async recordInstalled(site, guards, how) {
+      const answer = await call(site, { action: 'installed', guards }, how)
+      return reports(
+        guards.map(({ id }) => id),
+        answer,
+      )
+    },
+    async askGuard(site, id, action, how) {
+      const nowMs = kit.clock.now().getTime()
+      const { value, nonce } = await signGuardRequest(kit.signer, site.key, { id, action, nowMs })
+      const fields = { [signedRequestField]: value }
+      const { status, body } = await kit.caller.post(site, fields, { ...how, maxBytes: maxDirectBytes })
+      const answer = readFrame(body.toString('utf8'))
+      const entry = asMap(entriesOf(answer?.guards, 1)[0]?.[1])
+      if (answer?.nonce !== nonce || entry.id !== id)
+        throw new ConnectorError('svc_site_error', 'The guard of the site did not answer.', {
+          ...{ effect: 'possible', reason: status === 503 ? 'maintenance' : 'guard_not_reached' },
+        })
+      return readReport(id, entry)
+    },
     async inspectSoftware(site, items, how) {
       const guards = items.map((item) => ({ ...item, id: randomBytes(16).toString('hex') }))
       const answer = await call(site, { action: 'inspect', guards: guards.filter(canBeInspected) }, how)
@@ -132,18 +190,30 @@ function readHeaders(entry: WireMap | undefined): SoftwareHeaders | null {
   }
 }
 
-const states: readonly GuardReport['state'][] = ['armed', 'restored', 'deactivated', 'left_broken', 'busy', 'absent']
+const states = ['armed', 'restored', 'deactivated', 'left_broken', 'stood_down', 'busy', 'absent'] as const
+const fileStates = ['as_installed', 'changed', 'missing', 'old'] as const
+const directWays = ['ready', 'no_openssl', 'no_key'] as const
+const contexts = ['front', 'admin', 'rest', 'cron'] as const
+const people = ['administrator', 'signed_in', 'visitor'] as const
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | null =>
+  values.find((each) => each === value) ?? null
 
 function readReport(id: string, entry: WireMap | undefined): GuardReport {
-  const reason = keyword(entry?.reason)
-  const state = reason ? 'refused' : (states.find((each) => each === entry?.state) ?? 'unknown')
+  const refused = keyword(entry?.reason)
+  const state = refused ? 'refused' : (oneOf(states, entry?.state) ?? 'unknown')
+  const culprit = readCulprit(asMap(entry?.culprit))
+  const suspect = readCulprit(asMap(entry?.suspect))
   return {
     id,
     state,
-    reason,
+    reason: state === 'stood_down' ? keyword(entry?.why) : refused,
     message: line(entry?.message ?? entry?.problem, 300),
     version: shownVersion(entry?.version),
-    culprit: readCulprit(asMap(entry?.culprit)),
+    culprit,
+    suspect: suspect && { ...suspect, by: oneOf(people, asMap(entry?.suspect).by) ?? 'visitor' },
+    files: oneOf(fileStates, entry?.files),
+    direct: oneOf(directWays, entry?.direct),
   }
 }
 
@@ -156,6 +226,7 @@ function readCulprit(entry: WireMap): GuardCulprit | null {
     file: line(entry.file, 300),
     line: typeof entry.line === 'number' && Number.isSafeInteger(entry.line) ? entry.line : 0,
     at: new Date(seconds * 1000),
-    context: entry.context === 'admin' ? 'admin' : 'front',
+    context: oneOf(contexts, entry.context) ?? 'front',
+    hook: line(entry.hook, 100),
   }
 }

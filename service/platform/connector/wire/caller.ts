@@ -7,7 +7,7 @@ import { ConnectorError } from '../errors.ts'
 import { asMap } from '../reading/values.ts'
 import type { CallDeadlines, ConnectorSettings } from '../settings.ts'
 import { type Signer, signatureAlgorithm } from '../signing.ts'
-import { payloadOf } from './answer.ts'
+import { payloadOf, type RawAnswer } from './answer.ts'
 import { adminUnknown, alreadyConnected, childErrorIn, keyRefused } from './child-errors.ts'
 import { encodeForm, type FormFields } from './form.ts'
 import { MaintenanceStates } from './maintenance.ts'
@@ -53,6 +53,8 @@ export interface Caller {
   requireEncryption(url: string, signal?: AbortSignal): Promise<void>
   signed(site: ChildSite, call: ChildCall, how?: How): Promise<ChildAnswer>
   unsigned(site: SiteAddress, call: ChildCall, how?: How): Promise<ChildAnswer>
+  /** Sends a form to a program on the site that is not the connector, past the queue of its host. The answer is small, whatever it is. */
+  post(site: SiteAddress, fields: FormFields, how: How & { maxBytes: number }): Promise<RawAnswer>
   /** Opens a page of the site as a browser does. `url` of the answer is its final address. */
   visit(site: SiteAddress, url: string, how?: How): Promise<{ url: string; status: number; body: Buffer }>
 }
@@ -69,11 +71,10 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
   const rateLimitOf = (limit: number, { skipQueue, patience }: How) =>
     skipQueue ? 'skip' : { maxWaitMs: Math.max(Math.min(limit, 60_000), patience?.leftMs ?? 0) }
 
-  async function send(site: SiteAddress, call: ChildCall, fields: FormFields, how: How): Promise<ChildAnswer> {
-    const limit = limitOf(settings.deadlines[call.deadline], how)
+  async function postForm(site: SiteAddress, fields: FormFields, how: How, limit: number, maxBytes: number) {
     const url = ajaxAddress(site.url)
     await refusePlainHttp(url, how.signal)
-    const response = await outbound.request({
+    return outbound.request({
       url,
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-requested-with': 'XMLHttpRequest' },
@@ -84,11 +85,16 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
       redirects: site.mayAddWww ? 'same-site-once' : 'same-address-once',
       // A site sends nothing while it works, before its answer and within it.
       deadlines: { connect: settings.deadlines.connect, headers: limit, idle: limit, total: limit },
-      maxBytes: settings.maxAnswerBytes,
-      maxDecodedBytes: settings.maxAnswerBytes,
+      maxBytes,
+      maxDecodedBytes: maxBytes,
       signal: how.signal,
       rateLimit: rateLimitOf(limit, how),
     })
+  }
+
+  async function send(site: SiteAddress, call: ChildCall, fields: FormFields, how: How): Promise<ChildAnswer> {
+    const limit = limitOf(settings.deadlines[call.deadline], how)
+    const response = await postForm(site, fields, how, limit, settings.maxAnswerBytes)
     const payload = payloadOf(response, settings)
     const correctedUrl = response.redirects.length > 0 ? siteAddressOf(response.url) : null
     return { payload, correctedUrl, tookMs: response.timings.totalMs }
@@ -114,6 +120,14 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
         }
         await maintenance.wait(site, attempt, how)
       }
+    }
+  }
+
+  const post: Caller['post'] = async (site, fields, { maxBytes, ...how }) => {
+    try {
+      return await postForm(site, fields, { ...how, skipQueue: true }, limitOf(settings.deadlines.short, how), maxBytes)
+    } catch (cause) {
+      throw fromTransport(cause, site.label)
     }
   }
 
@@ -218,6 +232,7 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
   return {
     requireEncryption: refusePlainHttp,
     signed,
+    post,
     visit,
     unsigned,
   }

@@ -9,8 +9,14 @@ import { buildGuardCall, type GuardRequest } from '../build-guard-call.ts'
 /** One request to the small WordPress, stored in a file that it reads. */
 export interface SmallRequest {
   admin?: boolean
+  /** A screen of the administration instead of `admin-ajax.php`. */
+  screen?: boolean
+  rest?: boolean
+  /** Signed in as. */
+  user?: 'administrator' | 'editor' | 'subscriber'
   /** For plugins that read parameters. */
   query?: Record<string, string>
+  post?: Record<string, string>
   headers?: Record<string, string>
   /** Run by the connector at priority 9999 of `init`. */
   snippet?: string
@@ -142,12 +148,15 @@ if ( $is_web ) {
 		exit;
 	}
 	$request['admin'] = '/wp-admin/admin-ajax.php' === $path;
+	$request['rest']  = isset( $_GET['rest_route'] );
 	$request['query'] = $_GET;
 	if ( isset( $_POST['snippet'] ) ) { $request['snippet'] = $_POST['snippet']; }
 	if ( isset( $_POST['update'] ) ) { $request['update'] = json_decode( $_POST['update'], true ); }
 }
 foreach ( isset( $request['headers'] ) ? $request['headers'] : array() as $name => $value ) { $_SERVER[ 'HTTP_' . strtoupper( str_replace( '-', '_', $name ) ) ] = $value; }
 $_GET = isset( $request['query'] ) ? $request['query'] : array();
+if ( ! $is_web ) { $_POST = isset( $request['post'] ) ? $request['post'] : array(); $_SERVER['REQUEST_METHOD'] = $_POST ? 'POST' : 'GET'; $_SERVER['QUERY_STRING'] = http_build_query( $_GET ); }
+$_REQUEST = array_merge( $_GET, $_POST );
 define( 'ABSPATH', __DIR__ . '/wp/' );
 define( 'WP_CONTENT_DIR', ABSPATH . 'wp-content' );
 define( 'WP_PLUGIN_DIR', WP_CONTENT_DIR . '/plugins' );
@@ -161,21 +170,24 @@ function small_option( $change = null ) {
 	fclose( $file );
 	return $options;
 }
-$hooks = array(); $did = array();
+$hooks = array(); $did = array(); $wp_current_filter = array();
 function add_filter( $name, $function, $priority = 10, $arguments = 1 ) { global $hooks; $hooks[ $name ][ $priority ][] = array( $function, $arguments ); }
 function add_action( $name, $function, $priority = 10, $arguments = 1 ) { add_filter( $name, $function, $priority, $arguments ); }
 function apply_filters( $name, $value = null, ...$more ) {
-	global $hooks;
+	global $hooks, $wp_current_filter;
 	if ( isset( $hooks[ $name ] ) ) {
+		$wp_current_filter[] = $name;
 		ksort( $hooks[ $name ] );
 		foreach ( $hooks[ $name ] as $functions ) { foreach ( $functions as $each ) { $value = call_user_func_array( $each[0], array_slice( array_merge( array( $value ), $more ), 0, $each[1] ) ); } }
+		array_pop( $wp_current_filter );
 	}
 	return $value;
 }
-function do_action( $name ) { global $did; $did[ $name ] = 1; apply_filters( $name ); }
+function do_action( $name, ...$more ) { global $did; $did[ $name ] = 1; apply_filters( $name, ...$more ); }
 function did_action( $name ) { global $did; return isset( $did[ $name ] ) ? 1 : 0; }
 function get_option( $name, $default = false ) { $options = small_option(); return isset( $options[ $name ] ) ? $options[ $name ] : $default; }
 function update_option( $name, $value ) { small_option( function ( $options ) use ( $name, $value ) { $options[ $name ] = $value; return $options; } ); }
+function get_blog_option( $blog, $name ) { return get_option( $name ); }
 function get_site_option( $name, $default = false ) { return get_option( 'site_' . $name, $default ); }
 function update_site_option( $name, $value ) { update_option( 'site_' . $name, $value ); }
 function get_site_transient( $name ) { $options = small_option(); return isset( $options[ 'transient_' . $name ] ) ? json_decode( json_encode( $options[ 'transient_' . $name ] ) ) : false; }
@@ -183,6 +195,15 @@ function delete_site_transient( $name ) { small_option( function ( $options ) us
 function wp_cache_delete() { return true; }
 function is_multisite() { return (bool) get_option( 'multisite' ); }
 function get_current_blog_id() { return 1; }
+function wp_doing_cron() { return false; }
+function wp_doing_ajax() { global $request; return is_admin() && empty( $request['screen'] ); }
+function is_user_logged_in() { global $request; return isset( $request['user'] ); }
+function current_user_can( $capability ) { global $request; return isset( $request['user'] ) && 'administrator' === $request['user']; }
+function is_super_admin() { return current_user_can( 'manage_network' ); }
+function plugin_basename( $file ) { return substr( $file, strlen( WP_PLUGIN_DIR ) + 1 ); }
+function wp_get_active_network_plugins() { return small_plugins( array_keys( (array) get_site_option( 'active_sitewide_plugins', array() ) ) ); }
+function wp_get_active_and_valid_plugins() { return small_plugins( (array) get_option( 'active_plugins', array() ) ); }
+function small_plugins( $names ) { return array_values( array_filter( array_map( function ( $name ) { return WP_PLUGIN_DIR . '/' . $name; }, $names ), 'is_file' ) ); }
 function is_admin() { global $request; return ! empty( $request['admin'] ); }
 function get_home_url( $blog = null, $path = '' ) { return get_option( 'home' ) . $path; }
 function get_admin_url( $blog = null, $path = '' ) { return get_option( 'home' ) . '/wp-admin/' . $path; }
@@ -210,12 +231,14 @@ register_shutdown_function( function () {
 	@trigger_error( 'a warning of the error page', E_USER_WARNING );
 } );
 if ( is_dir( WPMU_PLUGIN_DIR ) ) { foreach ( scandir( WPMU_PLUGIN_DIR ) as $name ) { if ( '.php' === substr( $name, -4 ) ) { include_once WPMU_PLUGIN_DIR . '/' . $name; } } }
-foreach ( array_merge( array_keys( (array) get_site_option( 'active_sitewide_plugins', array() ) ), (array) get_option( 'active_plugins', array() ) ) as $plugin ) {
-	if ( is_file( WP_PLUGIN_DIR . '/' . $plugin ) ) { include_once WP_PLUGIN_DIR . '/' . $plugin; }
-}
+foreach ( is_multisite() ? wp_get_active_network_plugins() : array() as $plugin ) { include_once $plugin; do_action( 'network_plugin_loaded', $plugin ); }
+foreach ( wp_get_active_and_valid_plugins() as $plugin ) { include_once $plugin; do_action( 'plugin_loaded', $plugin ); }
 do_action( 'plugins_loaded' );
+do_action( 'setup_theme' );
 $theme = get_option( 'template' );
 if ( $theme && is_file( WP_CONTENT_DIR . '/themes/' . $theme . '/functions.php' ) ) { include WP_CONTENT_DIR . '/themes/' . $theme . '/functions.php'; }
+do_action( 'after_setup_theme' );
+do_action( 'set_current_user' );
 add_action( 'init', function () {
 	global $request;
 	if ( isset( $request['snippet'] ) ) {
@@ -244,6 +267,9 @@ add_action( 'init', function () {
 }, 9999 );
 do_action( 'init' );
 do_action( 'wp_loaded' );
+if ( ! empty( $request['rest'] ) ) { define( 'REST_REQUEST', true ); do_action( 'rest_api_init' ); }
+if ( ! empty( $request['screen'] ) ) { do_action( 'admin_menu' ); }
+if ( is_admin() ) { do_action( 'admin_init' ); }
 echo 'PAGE ' . ( function_exists( 'demo_version' ) ? demo_version() : 'without demo' );
 do_action( 'shown' );
 `

@@ -1,0 +1,209 @@
+import type { Context } from '../../operation/context.ts'
+import type { ChildSite, How } from '../../platform/connector/child-site.ts'
+import { ConnectorError } from '../../platform/connector/errors.ts'
+import type { SignedAction } from '../../platform/connector/guard/sign-guard-request.ts'
+import type { GuardReport } from '../../platform/connector/parts/guard.ts'
+import { type SiteRow, withChild } from '../sites/index.ts'
+import { describeStandDown, type GuardNote, type GuardState, isOpen } from './guard.ts'
+import {
+  endGuards,
+  type GuardRow,
+  listGuardsById,
+  listGuardsOfRuns,
+  scheduleRestore,
+  updateGuard,
+} from './guard-store.ts'
+import { callAndAudit, type GuardOptions, idsOf, recordUse, slugsOf } from './guard-use.ts'
+
+/** Of one signed request: a guard that restores a large folder goes on when we stop waiting. */
+const directMs = 30_000
+/** Before further signed requests: WordPress answers its maintenance page first, and looping requests may fill PHP's pool. */
+const pausesMs = [1_000, 3_000, 9_000]
+/** A connector that does not answer in this time is dead, if its guards can be asked without it. */
+const connectorMs = 15_000
+
+/**
+ * Asks guards themselves, and the connector for those that do not answer. A guard answers before other plugins load, so that works
+ * while the connector is dead, and costs less than a call of the connector. Throws when neither answers.
+ */
+async function askGuards(
+  context: Context,
+  child: ChildSite,
+  rows: readonly GuardRow[],
+  action: SignedAction,
+  how: How = {},
+): Promise<GuardReport[]> {
+  const { connector } = context
+  const reports: GuardReport[] = []
+  const direct = rows.filter((row) => row.direct === 'ready')
+  const askDirectly = async (): Promise<ConnectorError | null> => {
+    for (const { id } of direct.slice(reports.length)) {
+      try {
+        reports.push(await connector.askGuard(child, id, action, { ...how, deadlineMs: directMs }))
+      } catch (error) {
+        if (!(error instanceof ConnectorError) || error.kind === 'cancelled') throw error
+        return error
+      }
+    }
+    return null
+  }
+  let failure = await askDirectly()
+  const others = () => rows.filter(({ id }) => !reports.some((report) => report.id === id))
+  if (others().length === 0) return reports
+  const calls = action === 'restore' ? connector.restoreGuarded : connector.readGuards
+  try {
+    const limit = direct.length > 0 && action === 'state' ? { deadlineMs: connectorMs } : {}
+    return [...reports, ...(await calls(child, idsOf(others()), { ...how, ...limit }))]
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || error.kind === 'cancelled' || direct.length === 0) throw error
+    for (const pauseMs of pausesMs) {
+      if (!failure || (how.until !== undefined && how.until < context.clock.now().getTime() + pauseMs)) break
+      await new Promise<void>((resolve) => void context.clock.after(pauseMs, resolve))
+      failure = await askDirectly()
+    }
+    if (failure || others().length > 0) throw error
+    return reports
+  }
+}
+
+/** What guards did. Read it before they are disarmed. */
+export async function readGuardNote(
+  context: Context,
+  site: SiteRow,
+  ids: readonly string[],
+  { how }: GuardOptions = {},
+): Promise<GuardNote[]> {
+  const rows = await listGuardsById(context.db, site.id, ids)
+  const open = rows.filter(({ ended_at }) => ended_at === null)
+  const reports =
+    open.length === 0 ? [] : await withChild(context, site, (child) => askGuards(context, child, open, 'state', how))
+  return storeReports(context, rows, reports)
+}
+
+/** The same for all guards of some runs. */
+export async function readNotesOfRuns(
+  context: Context,
+  site: SiteRow,
+  runs: readonly string[],
+  options: GuardOptions = {},
+): Promise<(GuardNote & { run: string | null })[]> {
+  const rows = await listGuardsOfRuns(context.db, site.id, runs)
+  const runOf = new Map(rows.map(({ id, run }) => [id, run]))
+  const notes = rows.length === 0 ? [] : await readGuardNote(context, site, idsOf(rows), options)
+  return notes.map((note) => ({ ...note, run: runOf.get(note.id) ?? null }))
+}
+
+/**
+ * Tells guards which versions Flotilla installed. They put their copies back only while these files are there; a guard that saw the
+ * update has noted them already.
+ */
+export async function recordInstalled(
+  context: Context,
+  site: SiteRow,
+  items: readonly { id: string; version: string }[],
+  { how }: GuardOptions = {},
+): Promise<GuardNote[]> {
+  const rows = await listGuardsById(context.db, site.id, idsOf(items))
+  const open = items.filter((item) => rows.some(({ id, ended_at }) => id === item.id && ended_at === null))
+  const reports =
+    open.length === 0
+      ? []
+      : await withChild(context, site, (child) => context.connector.recordInstalled(child, open, how))
+  return storeReports(context, rows, reports)
+}
+
+async function storeReports(context: Context, rows: readonly GuardRow[], reports: readonly GuardReport[]) {
+  const notes: GuardNote[] = []
+  for (const row of rows) {
+    const report = reports.find(({ id }) => id === row.id)
+    notes.push(await storeReport(context, row, report))
+  }
+  return notes
+}
+
+/** Stores what a site reports. A guard that the site no longer has is over: it expired, or was removed there. */
+async function storeReport(context: Context, row: GuardRow, report: GuardReport | undefined): Promise<GuardNote> {
+  const { id, type, slug } = row
+  const nothing = { version: null, culprit: null, suspect: null, files: null, reason: '', direct: row.direct }
+  if (!report) return { id, type, slug, state: row.state, ...nothing }
+  const { version, culprit, suspect, files } = report
+  if (report.state === 'absent') {
+    await endGuards(context.db, [id], 'expired', context.clock.now())
+    return { id, type, slug, state: isOpen(row.state) ? 'expired' : row.state, ...nothing, version, culprit }
+  }
+  const state: GuardState = report.state === 'busy' || report.state === 'refused' ? row.state : report.state
+  const direct = report.direct ?? row.direct
+  const reason = state === 'stood_down' ? report.reason || 'changed' : ''
+  if (state !== row.state || culprit || direct !== row.direct)
+    await updateGuard(context.db, id, { state, culprit, direct, ...(reason && { reason }) })
+  if (!isOpen(state) && row.restore_at) await scheduleRestore(context.db, [id], { at: null, tries: row.restore_tries })
+  if (state !== row.state && ['restored', 'deactivated', 'left_broken', 'stood_down'].includes(state))
+    await recordUse(context, row, `guard-${state}`.replace('_', '-'))
+  return { id, type, slug, state, version, culprit, suspect, files, reason, direct }
+}
+
+export interface RestoreOutcome {
+  id: string
+  /** `stood_down`: a person or another program changed the files, so they stay as they are. */
+  outcome: 'restored' | 'deactivated' | 'left_broken' | 'stood_down' | 'not_armed' | 'busy' | 'failed'
+  /** Installed now. */
+  version: string | null
+  message: string
+}
+
+/**
+ * Puts the copies back, also while the connector is dead. A copy with a known vulnerability stays where it is: its plugin is
+ * deactivated, a theme is left for a person. What the new version changed in the database stays.
+ */
+export async function restoreFromGuard(
+  context: Context,
+  site: SiteRow,
+  ids: readonly string[],
+  { how }: GuardOptions = {},
+): Promise<RestoreOutcome[]> {
+  const rows = await listGuardsById(context.db, site.id, ids)
+  const open = rows.filter(({ ended_at }) => ended_at === null)
+  if (open.length === 0) return rows.map(({ id }) => notArmed(id))
+  const reports = await callAndAudit(context, site, 'restore-from-guard', slugsOf(open), () =>
+    withChild(context, site, (child) => askGuards(context, child, open, 'restore', how)),
+  )
+  const outcomes: RestoreOutcome[] = []
+  for (const row of rows) {
+    const report = reports.find(({ id }) => id === row.id)
+    if (!report || report.state === 'absent') outcomes.push(notArmed(row.id))
+    else outcomes.push(describeRestore(row, report))
+    await storeReport(context, row, report)
+  }
+  return outcomes
+}
+
+const notArmed = (id: string): RestoreOutcome => {
+  return { id, outcome: 'not_armed', version: null, message: 'The site no longer has a copy of the previous version.' }
+}
+
+function describeRestore(
+  { id, name, version: copied }: GuardRow,
+  { state, version, message, reason }: GuardReport,
+): RestoreOutcome {
+  if (state === 'restored') return { id, outcome: state, version, message: `${name} ${copied} is back.` }
+  if (state === 'deactivated')
+    return { id, outcome: state, version, message: `${name} was deactivated: ${copied} has a known vulnerability.` }
+  if (state === 'left_broken')
+    return { id, outcome: state, version, message: `${name} ${copied} has a known vulnerability and was not restored.` }
+  if (state === 'stood_down') return { id, outcome: state, version, message: describeStandDown(reason) }
+  if (state === 'busy')
+    return { id, outcome: state, version, message: `The site is updating or restoring ${name} at the moment.` }
+  return { id, outcome: 'failed', version, message: `${name} ${copied} could not be restored. ${message}`.trim() }
+}
+
+const firstRetryMs = 60_000
+const lastRetryMs = 15 * 60_000
+
+/** Puts copies back later that could not be put back now, again and again until the guard expires or says what it did. */
+export async function restoreLater({ db, clock }: Context, site: SiteRow, ids: readonly string[]): Promise<void> {
+  for (const { id, ended_at, restore_tries } of await listGuardsById(db, site.id, ids)) {
+    if (ended_at !== null) continue
+    const waitMs = Math.min(firstRetryMs * 2 ** restore_tries, lastRetryMs)
+    await scheduleRestore(db, [id], { at: new Date(clock.now().getTime() + waitMs), tries: restore_tries + 1 })
+  }
+}
