@@ -12668,6 +12668,15 @@ export interface Operations {
       status_url: string | null
     }
   }
+  /** Queue sites whose old version could not be put back because nothing on them answered. Runs on a schedule, until their guards expire. */
+  'retry-guard-restores': {
+    effect: 'change'
+    input: Guards
+    output: {
+      queued: number
+      job_id: string | null
+    }
+  }
   /** Revoke one of your own application passwords; it stops working immediately. */
   'revoke-application-password': {
     effect: 'destroy'
@@ -14059,7 +14068,7 @@ export interface Operations {
       job_id: string | null
     }
   }
-  /** Remove expired update guards, their copies and notes from a site. Guards remove themselves when they expire; this finds what is left. */
+  /** Remove expired update guards, their copies and notes from a site. Guards remove themselves when they expire; this finds what is left. An old version that could not be put back is tried again first. */
   'sweep-site-guards': {
     effect: 'change'
     input: {

@@ -7,6 +7,8 @@ interface GuardRequest {
   guards: { id: string; type: 'plugin' | 'theme'; slug: string; version: string; vulnerable: boolean }[]
   token: string
   seconds: number
+  /** Unix time of the dashboard. */
+  now: number
   keep: string[]
 }
 
@@ -62,6 +64,7 @@ function arm({ site, effects, now }: Call, request: GuardRequest, given: GuardRe
   const guard: Guard = {
     ...{ id, type, slug, version, entry: item.entry, vulnerable, token: request.token, expires: now + request.seconds },
     ...{ state: 'armed', culprit: null, fatal: new Set(), why: null, touched: false, nonces: new Map() },
+    offset: (request.now ?? now) - now,
     ...{ item, wasActive: 'active' in item && item.active },
   }
   site.guards.add(guard)

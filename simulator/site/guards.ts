@@ -22,6 +22,8 @@ export interface Guard {
   readonly wasActive: boolean
   /** A person changed the files after the update. */
   touched: boolean
+  /** Seconds that the clock of the dashboard was ahead when it was armed. */
+  readonly offset: number
   /** Of signed requests, with their times. */
   readonly nonces: Map<string, number>
   culprit: { message: string; file: string; line: number; at: number; context: LoadContext; hook: string } | null

@@ -7,8 +7,8 @@ export interface GuardOptions {
   how?: How
 }
 
-export const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
-export const slugsOf = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug)
+export const guardIdsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+export const guardSlugsOf = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug)
 
 /** Every use of a guard has a line in the audit trail, also one that failed or did not end. */
 export async function callAndAudit<T>(

@@ -83,18 +83,25 @@ export interface GuardNote {
   direct: DirectWay | null
 }
 
-const standDowns: Record<string, string> = {
-  changed: 'Its files were changed on the site after the update.',
-  deleted: 'A person deleted it on the site after the update.',
-  other_update: 'Another program updated it on the site after the update.',
-  connector_deactivated: 'A person deactivated the connector plugin on the site.',
-}
+const standDowns = {
+  changed: 'The guard stood down: its files were changed on the site after the update.',
+  deleted: 'The guard stood down: a person deleted it on the site after the update.',
+  other_update: 'The guard stood down: another program updated it on the site after the update.',
+  connector_deactivated: 'The guard stood down: a person deactivated the connector plugin on the site.',
+} as const
 
 /** Why a guard did not bring the old version back. */
 export const describeStandDown = (reason: string): string =>
-  `The guard stood down. ${Object.hasOwn(standDowns, reason) ? standDowns[reason] : standDowns.changed}`
+  // hasOwn has checked it.
+  Object.hasOwn(standDowns, reason) ? standDowns[reason as keyof typeof standDowns] : standDowns.changed
 
 /** States in which a guard is still on the site and may act. */
 export const isOpen = (state: GuardState): boolean => ['arming', 'armed', 'unknown'].includes(state)
 
 export const guardHeader = 'x-flotilla-guard'
+
+/** What the evidence says about a guard that cannot be asked without the connector; empty if it can. */
+export const describeDirectWay = (direct: DirectWay | null): string =>
+  direct === 'no_openssl'
+    ? 'The site has no OpenSSL: if the connector stops, too, Flotilla cannot ask this guard to restore.'
+    : ''

@@ -27,7 +27,7 @@ export type {
   GuardState,
   RefusedGuard,
 } from './guard.ts'
-export { describeStandDown, guardHeader } from './guard.ts'
+export { describeDirectWay, describeStandDown, guardHeader } from './guard.ts'
 export {
   type RestoreOutcome,
   readGuardNote,

@@ -13,7 +13,7 @@ import {
   scheduleRestore,
   updateGuard,
 } from './guard-store.ts'
-import { callAndAudit, type GuardOptions, idsOf, recordUse, slugsOf } from './guard-use.ts'
+import { callAndAudit, type GuardOptions, guardIdsOf, guardSlugsOf, recordUse } from './guard-use.ts'
 
 /** Of one signed request: a guard that restores a large folder goes on when we stop waiting. */
 const directMs = 30_000
@@ -53,7 +53,7 @@ async function askGuards(
   const calls = action === 'restore' ? connector.restoreGuarded : connector.readGuards
   try {
     const limit = direct.length > 0 && action === 'state' ? { deadlineMs: connectorMs } : {}
-    return [...reports, ...(await calls(child, idsOf(others()), { ...how, ...limit }))]
+    return [...reports, ...(await calls(child, guardIdsOf(others()), { ...how, ...limit }))]
   } catch (error) {
     if (!(error instanceof ConnectorError) || error.kind === 'cancelled' || direct.length === 0) throw error
     for (const pauseMs of pausesMs) {
@@ -89,7 +89,7 @@ export async function readNotesOfRuns(
 ): Promise<(GuardNote & { run: string | null })[]> {
   const rows = await listGuardsOfRuns(context.db, site.id, runs)
   const runOf = new Map(rows.map(({ id, run }) => [id, run]))
-  const notes = rows.length === 0 ? [] : await readGuardNote(context, site, idsOf(rows), options)
+  const notes = rows.length === 0 ? [] : await readGuardNote(context, site, guardIdsOf(rows), options)
   return notes.map((note) => ({ ...note, run: runOf.get(note.id) ?? null }))
 }
 
@@ -103,7 +103,7 @@ export async function recordInstalled(
   items: readonly { id: string; version: string }[],
   { how }: GuardOptions = {},
 ): Promise<GuardNote[]> {
-  const rows = await listGuardsById(context.db, site.id, idsOf(items))
+  const rows = await listGuardsById(context.db, site.id, guardIdsOf(items))
   const open = items.filter((item) => rows.some(({ id, ended_at }) => id === item.id && ended_at === null))
   const reports =
     open.length === 0
@@ -164,7 +164,7 @@ export async function restoreFromGuard(
   const rows = await listGuardsById(context.db, site.id, ids)
   const open = rows.filter(({ ended_at }) => ended_at === null)
   if (open.length === 0) return rows.map(({ id }) => notArmed(id))
-  const reports = await callAndAudit(context, site, 'restore-from-guard', slugsOf(open), () =>
+  const reports = await callAndAudit(context, site, 'restore-from-guard', guardSlugsOf(open), () =>
     withChild(context, site, (child) => askGuards(context, child, open, 'restore', how)),
   )
   const outcomes: RestoreOutcome[] = []

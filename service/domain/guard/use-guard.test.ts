@@ -12,7 +12,6 @@ import {
   readGuardNote,
   recordInstalled,
   restoreFromGuard,
-  restoreLater,
   sweepGuards,
 } from './index.ts'
 import { formsItem as item, setUpGuards, themeItem } from './testing/set-up-guards.ts'
@@ -240,27 +239,9 @@ describe('restore now', () => {
     const { armed } = await armGuard(context, site, [item])
     const id = armed[0]?.id ?? ''
     expect(armed[0]?.direct).toBe('no_openssl')
-    await update('blank')
     expect(await readGuardNote(context, site, [id])).toMatchObject([{ state: 'armed', direct: 'no_openssl' }])
     await update('exit-at-load')
     await expect(restoreFromGuard(context, site, [id])).rejects.toThrow()
-  })
-
-  it('is tried again later, with longer and longer pauses, until the site answers', async () => {
-    const id = await armed()
-    await update('exit-at-load')
-    child.maintenance = true
-    const lost = { how: { until: context.clock.now().getTime() } }
-    await expect(restoreFromGuard(context, site, [id], lost)).rejects.toThrow()
-    await restoreLater(context, site, [id])
-    const retry = () => fixture.service.app.run('retry-guard-restores', {})
-    expect(await retry()).toMatchObject({ output: { queued: 0 } })
-    fixture.service.clock.advance(60_000)
-    expect(await retry()).toMatchObject({ output: { queued: 1 } })
-    child.maintenance = false
-    await fixture.service.app.run('sweep-site-guards', { site_id_or_domain: site.id })
-    expect(child.plugin(item.slug)?.version).toBe('1.0')
-    expect(await rowOf(id)).toMatchObject({ state: 'restored', restore_at: null, ended_at: null })
   })
 
   it('ignores what is not signed with the key of the connection, and what was used before', async () => {

@@ -24,7 +24,7 @@ import {
   readGuardTokens,
   updateGuard,
 } from './guard-store.ts'
-import { callAndAudit, type GuardOptions, idsOf, slugsOf } from './guard-use.ts'
+import { callAndAudit, type GuardOptions, guardIdsOf, guardSlugsOf } from './guard-use.ts'
 import { readGuardNote } from './read-guards.ts'
 
 const defaultLifetimeMs = 2 * 3_600_000
@@ -118,11 +118,11 @@ export async function resumeGuards(
   const listOpen = async () => (await listOpenGuards(db, site.id)).filter((row) => row.run === run)
   const known = await listOpen()
   if (known.length === 0) return []
-  await readGuardNote(context, site, idsOf(known), { how }).catch((error: unknown) => {
+  await readGuardNote(context, site, guardIdsOf(known), { how }).catch((error: unknown) => {
     if (!(error instanceof ConnectorError)) throw error
   })
   const open = await listOpen()
-  const tokens = await readGuardTokens(db, secrets, idsOf(open))
+  const tokens = await readGuardTokens(db, secrets, guardIdsOf(open))
   return open.map(({ id, type, slug, name, version, vulnerable, expires_at, direct }) => {
     const token = tokens.get(id)
     const probeHeaders: Record<string, string> = token === undefined ? {} : { [guardHeader]: token }
@@ -152,8 +152,8 @@ export async function disarmGuard(
 ): Promise<void> {
   const rows = (await listGuardsById(context.db, site.id, ids)).filter(({ ended_at }) => ended_at === null)
   if (rows.length === 0) return
-  const reports = await callAndAudit(context, site, 'disarm-guard', slugsOf(rows), () =>
-    withChild(context, site, (child) => context.connector.disarmGuards(child, idsOf(rows), how)),
+  const reports = await callAndAudit(context, site, 'disarm-guard', guardSlugsOf(rows), () =>
+    withChild(context, site, (child) => context.connector.disarmGuards(child, guardIdsOf(rows), how)),
   )
   const gone = reports.filter(({ state }) => state === 'absent').map(({ id }) => id)
   await endGuards(context.db, gone, 'disarmed', context.clock.now())
@@ -170,13 +170,13 @@ export async function sweepGuards(
   const { db, clock } = context
   const open = await listOpenGuards(db, site.id)
   const swept = open.filter(({ id }) => !keep.includes(id))
-  const removed = await callAndAudit(context, site, 'sweep-guards', slugsOf(swept), () =>
+  const removed = await callAndAudit(context, site, 'sweep-guards', guardSlugsOf(swept), () =>
     withChild(context, site, (child) => context.connector.sweepGuards(child, keep, how)),
   )
   const now = clock.now()
   const isOver = ({ expires_at }: GuardRow) => expires_at <= now
-  await endGuards(db, idsOf(swept.filter(isOver)), 'expired', now)
-  await endGuards(db, idsOf(swept.filter((row) => !isOver(row))), 'disarmed', now)
+  await endGuards(db, guardIdsOf(swept.filter(isOver)), 'expired', now)
+  await endGuards(db, guardIdsOf(swept.filter((row) => !isOver(row))), 'disarmed', now)
   return { removed }
 }
 

@@ -5,6 +5,8 @@ import { throwIfLeaseLost } from '../../../platform/leases.ts'
 import {
   type ArmedGuard,
   armGuard,
+  describeDirectWay,
+  describeStandDown,
   disarmGuard,
   type GuardedItem,
   type GuardNote,
@@ -12,6 +14,7 @@ import {
   type RestoreOutcome,
   readGuardNote,
   restoreFromGuard,
+  restoreLater,
   resumeGuards,
 } from '../../guard/index.ts'
 import { installExactVersion } from '../../installs/index.ts'
@@ -113,7 +116,8 @@ export class StepGuards {
       const key = byId.get(note.id)
       if (key === undefined) continue
       const { culprit } = note
-      const record = this.#record(note, note.state, culprit?.message ?? '', culprit)
+      const message = note.state === 'stood_down' ? describeStandDown(note.reason) : (culprit?.message ?? '')
+      const record = this.#record(note, note.state, message, culprit)
       if (hasActed(note.state)) acted.set(key, record)
     }
     return acted
@@ -175,7 +179,14 @@ export class StepGuards {
     const id = this.#ids.get(itemKey(item))
     if (id === undefined) return undefined
     for (let read = 1; ; read++) {
-      const [restored] = await restoreFromGuard(this.#context, this.#site, [id], { how: this.#how })
+      const [restored] = await restoreFromGuard(this.#context, this.#site, [id], { how: this.#how }).catch(
+        async (error: unknown) => {
+          throwIfLeaseLost()
+          // Nothing on the site answers now; it is tried again until the guard expires.
+          await restoreLater(this.#context, this.#site, [id])
+          throw error
+        },
+      )
       if (restored?.outcome !== 'busy' || read === maxBusyReads) return restored
       await this.#pause()
     }
@@ -208,10 +219,10 @@ export class StepGuards {
     }
   }
 
-  #addArmed({ id, item, probeHeaders }: ArmedGuard): void {
+  #addArmed({ id, item, probeHeaders, direct }: ArmedGuard): void {
     this.#ids.set(itemKey(item), id)
     this.#tokens = [...new Set([...this.#tokens, ...Object.values(probeHeaders)])]
-    this.#record(item, 'armed', '')
+    this.#record(item, 'armed', describeDirectWay(direct))
   }
 
   #record(
