@@ -114,8 +114,8 @@ if ( ! class_exists( 'Flotilla_Guard_2', false ) ) {
 		}
 
 		private function check() {
-			$early   = is_admin() ? 'admin' : 'front';
-			$context = defined( 'REST_REQUEST' ) && REST_REQUEST ? 'rest' : ( wp_doing_cron() ? 'cron' : $early );
+			$early   = wp_doing_cron() ? 'cron' : ( is_admin() ? 'admin' : 'front' );
+			$context = defined( 'REST_REQUEST' ) && REST_REQUEST ? 'rest' : $early;
 			$blog    = get_current_blog_id();
 			// Before the update a request ends here, and after it no content is read: size and date of the main file are known.
 			$now = self::stat_of( $this->config['main'] );
@@ -153,7 +153,7 @@ if ( ! class_exists( 'Flotilla_Guard_2', false ) ) {
 			}
 			$by          = $this->sent_by();
 			$found       = self::describe_error( $error, $this->loaded ? $context : $early );
-			$confirmable = ! $this->loaded || 'rest' === $context || ( 'admin' === $context && wp_doing_ajax() );
+			$confirmable = ! $this->loaded || 'rest' === $context || 'cron' === $context || ( 'admin' === $context && wp_doing_ajax() );
 			$counts      = ( $confirmable && ( $by || ! $strict ) ) || ( ! $by && $this->loaded && $this->is_administrators_screen() );
 			$repeated    = isset( $state['fatals'][ $key ] ) && ( ! $strict || $state['fatals'][ $key ]['file'] === $found['file'] );
 			$acts        = $counts && $repeated && ( $by || $strict );
@@ -301,11 +301,12 @@ if ( ! class_exists( 'Flotilla_Guard_2', false ) ) {
 			} elseif ( function_exists( 'litespeed_finish_request' ) ) {
 				litespeed_finish_request();
 			}
-			$url = 'admin' === $context ? $this->config['ajax'] : $this->config['home'];
+			$url = isset( $this->config[ $context ] ) ? $this->config[ $context ] : $this->config['front'];
 			if ( is_multisite() ) {
-				$url = 'admin' === $context ? get_admin_url( null, 'admin-ajax.php' ) : get_home_url( null, '/' );
+				$url = 'admin' === $context ? get_admin_url( null, 'admin-ajax.php' ) : ( 'cron' === $context ? get_site_url( null, 'wp-cron.php' ) : get_home_url( null, '/' ) );
 			}
-			$url   .= ( false === strpos( $url, '?' ) ? '?' : '&' ) . ( 'rest' === $context ? 'rest_route=/&' : '' ) . 'flotilla-guard=' . bin2hex( random_bytes( 6 ) );
+			$ask    = array( 'rest' => 'rest_route=/&', 'cron' => 'doing_wp_cron&' );
+			$url   .= ( false === strpos( $url, '?' ) ? '?' : '&' ) . ( isset( $ask[ $context ] ) ? $ask[ $context ] : '' ) . 'flotilla-guard=' . bin2hex( random_bytes( 6 ) );
 			$header = 'X-Flotilla-Guard: ' . $this->own_token();
 			if ( function_exists( 'curl_init' ) ) {
 				$curl = curl_init( $url );

@@ -54,6 +54,7 @@ const files: Files = {
     '1.1',
     "add_action( 'admin_menu', function () { if ( $_GET ) { undefined_of_demo(); } } );",
   ),
+  'releases/cron/demo.php': pluginFile('1.1', 'if ( wp_doing_cron() ) { undefined_of_demo(); }'),
   'releases/rest/demo.php': pluginFile('1.1', "add_action( 'rest_api_init', function () { undefined_of_demo(); } );"),
 }
 const install = (release: string): SmallRequest => ({
@@ -250,6 +251,16 @@ describeIf({ present: php !== undefined, name: 'PHP 8.2 of Debian' })('what the 
     for (let visit = 0; visit < 3; visit++) await site.request({ ...screen, post: { a: '1' }, query: { crash: '1' } })
     expect((await site.call(note)).guards).toMatchObject([{ state: 'armed', suspect: { by: 'administrator' } }])
     expect(await versionOf(site)).toBe('1.1')
+  })
+
+  it('errors of scheduled tasks, which healthy visits do not undo', async () => {
+    const site = await siteWith()
+    await site.call(arm())
+    await site.request(install('cron'))
+    await site.request({ cron: true })
+    await site.request(probe)
+    await site.request({ ...probe, cron: true })
+    expect((await site.call(note)).guards).toMatchObject([{ state: 'restored', culprit: { context: 'cron' } }])
   })
 
   it('two clean requests of the REST API, never those of visitors', async () => {

@@ -12,6 +12,7 @@ export interface SmallRequest {
   /** A screen of the administration instead of `admin-ajax.php`. */
   screen?: boolean
   rest?: boolean
+  cron?: boolean
   /** Signed in as. */
   user?: 'administrator' | 'editor' | 'subscriber'
   /** For plugins that read parameters. */
@@ -195,7 +196,7 @@ function delete_site_transient( $name ) { small_option( function ( $options ) us
 function wp_cache_delete() { return true; }
 function is_multisite() { return (bool) get_option( 'multisite' ); }
 function get_current_blog_id() { return 1; }
-function wp_doing_cron() { return false; }
+function wp_doing_cron() { global $request; return ! empty( $request['cron'] ); }
 function wp_doing_ajax() { global $request; return is_admin() && empty( $request['screen'] ); }
 function is_user_logged_in() { global $request; return isset( $request['user'] ); }
 function current_user_can( $capability ) { global $request; return isset( $request['user'] ) && 'administrator' === $request['user']; }
@@ -206,6 +207,7 @@ function wp_get_active_and_valid_plugins() { return small_plugins( (array) get_o
 function small_plugins( $names ) { return array_values( array_filter( array_map( function ( $name ) { return WP_PLUGIN_DIR . '/' . $name; }, $names ), 'is_file' ) ); }
 function is_admin() { global $request; return ! empty( $request['admin'] ); }
 function get_home_url( $blog = null, $path = '' ) { return get_option( 'home' ) . $path; }
+function get_site_url( $blog = null, $path = '' ) { return get_option( 'home' ) . '/' . $path; }
 function get_admin_url( $blog = null, $path = '' ) { return get_option( 'home' ) . '/wp-admin/' . $path; }
 function get_theme_root( $slug = '' ) { return WP_CONTENT_DIR . '/themes'; }
 function get_file_data( $file, $headers ) {
