@@ -235,11 +235,18 @@ if ( ! class_exists( 'Flotilla_Guard_2', false ) ) {
 			return is_admin() && ! wp_doing_ajax() && 'GET' === $_SERVER['REQUEST_METHOD'] && empty( $_SERVER['QUERY_STRING'] ) && $this->is_administrator();
 		}
 
-		/** A person asked for it, in the administration, the dashboard or on the command line; not the code of the item. */
+		/** A person named it in the administration, in Flotilla or on the command line: the code of a release does so in any request. */
 		private function is_by_person( $plugin ) {
-			$named = array( isset( $_REQUEST['plugin'] ) ? $_REQUEST['plugin'] : '', isset( $_REQUEST['stylesheet'] ) ? $_REQUEST['stylesheet'] : '' );
-			$named = array_merge( $named, isset( $_REQUEST['checked'] ) ? (array) $_REQUEST['checked'] : array() );
-			return ( defined( 'WP_CLI' ) && WP_CLI ) || ( $this->is_administrator() && ( in_array( $plugin, $named, true ) || isset( $_POST['mainwpsignature'] ) || ( defined( 'REST_REQUEST' ) && REST_REQUEST ) ) );
+			$named = array();
+			foreach ( array( 'plugin', 'stylesheet', 'theme', 'checked' ) as $field ) {
+				foreach ( isset( $_REQUEST[ $field ] ) ? (array) $_REQUEST[ $field ] : array() as $value ) {
+					$named = array_merge( $named, is_string( $value ) ? explode( '||', $value ) : array() );
+				}
+			}
+			$uri  = isset( $_SERVER['REQUEST_URI'] ) ? rawurldecode( $_SERVER['REQUEST_URI'] ) : '';
+			$rest = false !== strpos( $uri, '/wp/v2/plugins/' . substr( $plugin, 0, -4 ) );
+			$ends = isset( $_POST['mainwpsignature'], $_POST['function'] ) && 'deactivate' === $_POST['function'];
+			return ( defined( 'WP_CLI' ) && WP_CLI ) || ( $this->is_administrator() && ( in_array( $plugin, $named, true ) || $rest || $ends ) );
 		}
 
 		public function item_deleted( $slug ) {

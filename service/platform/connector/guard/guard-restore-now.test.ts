@@ -304,6 +304,35 @@ describeIf({ present: php !== undefined, name: 'PHP 8.2 of Debian' })('the guard
     expect(await ask(site, 'state')).toMatchObject({ state: 'stood_down', why: 'other_update' })
   })
 
+  it('when a person deactivates the connector, not when a release does', async () => {
+    const site = await siteWith(
+      {},
+      {
+        'plugins/tool/tool.php':
+          "<?php add_action( 'wp_loaded', function () { if ( isset( $_POST['off'] ) ) { do_action( 'deactivate_plugin', 'link/link.php' ); } } );",
+      },
+    )
+    await site.set({ active_plugins: ['demo/demo.php', 'link/link.php', 'tool/tool.php'] })
+    await site.call(arm())
+    await site.request(install('good'))
+    const off: SmallRequest = {
+      admin: true,
+      screen: true,
+      user: 'administrator',
+      post: { off: '1', mainwpsignature: 'x' },
+    }
+    await site.request(off)
+    expect(await ask(site, 'state')).toMatchObject({ state: 'armed' })
+    await site.request({ ...off, post: { off: '1', checked: 'link/link.php' }, user: 'editor' })
+    expect(await ask(site, 'state')).toMatchObject({ state: 'armed' })
+    await site.request({ ...off, post: { off: '1', checked: 'link/link.php' } })
+    expect(await ask(site, 'restore')).toMatchObject({
+      state: 'stood_down',
+      why: 'connector_deactivated',
+      version: '1.1',
+    })
+  })
+
   it('until Flotilla says that it installed these files', async () => {
     const site = await siteWith()
     await site.call(arm())
