@@ -17,6 +17,7 @@ import { type LiveOptions, readOptions, usage } from './options.ts'
 import { peopleSteps } from './people-steps.ts'
 import { readingSteps } from './reading-steps.ts'
 import { isReleases, readReleaseOptions, releaseUsage } from './releases/release-options.ts'
+import { runAttack } from './releases/run-attack.ts'
 import { runReleases } from './releases/run-releases.ts'
 import { isRollouts, readRolloutOptions, rolloutUsage } from './rollouts/rollout-options.ts'
 import { runRollouts } from './rollouts/run-rollouts.ts'
@@ -98,6 +99,7 @@ function prepare(args: string[], report: (result: Result) => void): () => Promis
   }
   if (isReleases(args)) {
     const options = readReleaseOptions(args, process.env)
+    if (options.attack) return () => runAttack(options, report)
     return () => runReleases(options, report, (line) => console.log(line))
   }
   if (isRollouts(args)) {

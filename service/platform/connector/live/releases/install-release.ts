@@ -51,7 +51,7 @@ export async function installRelease(
 
 /** Only what differs from the defaults of the fleet. */
 async function savePolicy({ flotilla, siteId, options }: LiveReleases, kind: ReleaseKind): Promise<void> {
-  const gates = kind.name === 'slow' ? { time: 'block' } : null
+  const gates = kind.gate === undefined ? null : { [kind.gate]: 'block' }
   await flotilla.call('PUT /update-policies', {
     scope: 'site',
     site_id_or_domain: siteId,

@@ -19,8 +19,8 @@ export interface ReleaseKind {
   isRefused?: true
   /** Only a person who works in the administration meets it. */
   needsPerson?: true
-  /** The check of a screen of the administration is on. */
-  withAdminCheck?: true
+  /** A check that only warns, or is off, unless a policy says otherwise: here it takes the release back. */
+  gate?: 'admin_screen' | 'time' | 'notices' | 'assets'
 }
 
 const fatal = 'flotilla_live_missing_function();'
@@ -70,12 +70,12 @@ export const releaseKinds: readonly ReleaseKind[] = [
     name: 'admin-menu-check',
     what: 'fatal on admin_menu, checked',
     code: on('admin_menu', fatal),
-    withAdminCheck: true,
+    gate: 'admin_screen',
   },
   { name: 'rest', what: 'fatal on rest_api_init', code: on('rest_api_init', fatal) },
   { name: 'deletes-itself', what: 'deletes its own folder at shutdown', code: deleteOwnFolder },
   { name: 'deactivates-connector', what: 'deactivates the connector', code: deactivateConnector },
-  { name: 'slow', what: 'every page slower by 8 s', code: 'sleep( 8 );' },
+  { name: 'slow', what: 'every page slower by 8 s', code: 'sleep( 8 );', gate: 'time' },
   { name: 'late', what: 'fatal after 60 s', code: after(60, fatal), breaksAfter: 60 },
   {
     name: 'late-blank',

@@ -74,6 +74,8 @@ export async function runReleases(
       const rows = options.good > 0 ? await runGood(live, note) : await runKinds(live, note)
       for (const line of describeRows(rows)) print(line)
     } finally {
+      // Parting needs a sign-in of the last minutes.
+      await flotilla.signIn()
       await flotilla.call(`POST /sites/${live.siteId}/disconnect`, { confirm: true, notify_child: true })
       await flotilla.call(`DELETE /sites/${live.siteId}/remove?confirm=true`)
     }
