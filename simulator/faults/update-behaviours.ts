@@ -9,6 +9,7 @@ export const updateBehaviours = {
   lie: 'Reports success and the new version; the old one stays.',
   'other-version': 'Updates to another version than the one offered.',
   'requirement-not-met': 'Skipped without a message in a list; an error when alone.',
+  'needs-newer-php': 'WordPress refuses the package, which needs a newer PHP; nothing changes.',
   'stale-offer': 'The version changes, but the offer is still listed.',
   'error-before': '500 without marker; nothing was done.',
   'error-after': '500 without marker; it was done.',

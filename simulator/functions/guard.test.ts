@@ -54,6 +54,42 @@ describe('a bad release', () => {
     expect(here.site.releases.isBroken).toBe(false)
   })
 
+  it('that breaks later is fine until then', async () => {
+    await update('blank-later')
+    expect((await visit()).body).not.toBe('')
+    expect(here.site.releases.isBroken).toBe(false)
+    here.site.releases.hurry()
+    expect(await visit()).toEqual({ status: 200, body: '' })
+    expect(here.site.releases.isBroken).toBe(true)
+  })
+
+  it('is blank only for visitors without a cookie', async () => {
+    await update('blank-without-cookie')
+    expect((await visit()).body).toBe('')
+    expect((await visit('', { cookie: 'a=1' })).body).not.toBe('')
+  })
+
+  it('that needs a newer PHP is not installed', async () => {
+    here.site.onUpdate(file, 'needs-newer-php')
+    await call(here.site.url, 'upgradeplugintheme', { type: 'plugin', list: file })
+    expect(here.site.plugin(file)?.version).toBe('1.0')
+  })
+
+  it('that is fatal on screens of the administration is taken back after two of them', async () => {
+    await arm()
+    await update('fatal-in-admin-menu')
+    expect((await visit()).status).toBe(200)
+    const { login } = here.site.admin
+    const [cookie = ''] = here.site.sessions
+      .logIn(login, here.site.siteUrl, here.site.random, here.site.now())
+      .map((line) => line.split(';')[0] ?? '')
+    expect((await visit('wp-admin/index.php', { cookie })).status).toBe(500)
+    expect(here.site.plugin(file)?.version).toBe('1.1')
+    await visit('wp-admin/index.php', { cookie })
+    expect(here.site.plugin(file)?.version).toBe('1.0')
+    expect((await visit('wp-admin/index.php', { cookie })).status).toBe(200)
+  })
+
   it('shows an empty or a broken page', async () => {
     await update('blank')
     expect(await visit()).toEqual({ status: 200, body: '' })

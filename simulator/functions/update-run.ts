@@ -109,6 +109,10 @@ function perform({ site, effects }: Call, kind: string, plan: Planned): Outcome 
     const error = 'The update could not be installed. The previous version has been restored.'
     return outcome('rolled back', { error, codes: 'copy_failed,mainwp_update_error_code' })
   }
+  if (behaviour === 'needs-newer-php') {
+    const codes = 'incompatible_php_required_version,mainwp_update_error_code'
+    return outcome('rolled back', { error: 'The package could not be installed.', codes })
+  }
   if (behaviour === 'read-only' || site.filesReadOnly)
     return outcome('failed', { error: 'Could not create directory.', codes: 'mkdir_failed_plugins' })
   if (behaviour === 'false-success') return outcome('updated')

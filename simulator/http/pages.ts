@@ -68,7 +68,9 @@ export async function showPage(exchange: Exchange, path: string): Promise<void> 
   if (!homes.has(path)) return send(exchange, 404, headers, errorPage('<p>Page not found.</p>'))
   // A missing theme leaves a blank page.
   if (!site.theme(site.activeTheme)) return send(exchange, status ?? 200, headers, '')
-  if (site.releases.has('blank')) return send(exchange, status ?? 200, headers, '')
+  const isBlank = site.releases.has('blank') || site.releases.has('blank-later')
+  if (isBlank || (site.releases.has('blank-without-cookie') && !request.headers.cookie))
+    return send(exchange, status ?? 200, headers, '')
   if (site.releases.has('redirect-loop')) return send(exchange, 302, { Location: site.url }, '')
   const page = `${noticeOf(site)}${homePage(shown(site), keyword)}`
   send(exchange, status ?? 200, headers, site.releases.has('visually-broken') ? withoutStyles(page) : page)
@@ -135,6 +137,12 @@ async function showAdmin(exchange: Exchange): Promise<void> {
   const { site, request } = exchange
   const login = site.sessions.findLogin(request.headers.cookie)
   if (login === null) return send(exchange, 302, { Location: `${site.siteUrl}/wp-login.php` }, '')
+  const culprit = site.releases.culpritOf('fatal-in-admin-menu')
+  if (culprit !== undefined) {
+    send(exchange, 500, {}, errorPage(criticalError))
+    if (request.method === 'GET' && !request.url?.includes('?')) site.guards.failedOnScreen(culprit)
+    return
+  }
   if (request.url?.includes('/plugins.php?_detect_plugins_updates=yes')) discoverOffers(site)
   send(
     exchange,

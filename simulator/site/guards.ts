@@ -28,7 +28,7 @@ export interface Guard {
   readonly nonces: Map<string, number>
   culprit: { message: string; file: string; line: number; at: number; context: LoadContext; hook: string } | null
   /** Contexts in which a fatal error was seen without a healthy load after it. */
-  readonly fatal: Set<LoadContext>
+  readonly fatal: Set<LoadContext | 'screen'>
 }
 
 const silentEnd = 'It ended the request while it was loaded.'
@@ -124,6 +124,23 @@ export class Guards {
     if (isClean && (isOurs || messages[effect] === undefined)) guard.fatal.add(context)
     // Its own clean request fails in the same way, at once.
     if ((isOurs && isRepeated) || (this.loopback && isClean)) this.restore(guard)
+  }
+
+  /** An administrator met a fatal error on a screen of the administration: the second one counts, without a check by a request. */
+  failedOnScreen(slug: string): void {
+    const guard = this.all.find((each) => each.slug === slug && each.state === 'armed' && this.isChanged(each))
+    if (!guard) return
+    const isRepeated = guard.fatal.has('screen')
+    guard.fatal.add('screen')
+    guard.culprit = {
+      message: 'Uncaught Error: Call to undefined function broken_release()',
+      file: `wp-content/plugins/${slug}`,
+      line: 12,
+      at: this.#site.now(),
+      context: 'admin',
+      hook: 'admin_menu',
+    }
+    if (isRepeated) this.restore(guard)
   }
 
   /** Puts the copy back, or deactivates; stands down when the files are not those that were installed. */

@@ -23,6 +23,10 @@ export const releaseEffects = {
   'deactivates-connector': 'Installed, but the connector is switched off after the next visit.',
   'breaks-later':
     'Installed, but PHP ends with a fatal error in every request after a while (delay, 60 s unless given).',
+  'blank-later': 'Installed, but the front page is empty after a while (delay, 60 s unless given).',
+  'blank-without-cookie': 'Installed, but visitors without a cookie get an empty front page.',
+  'fatal-in-admin-menu': 'Installed, but screens of the administration end with a fatal error; the connector works.',
+  'fatal-in-cron': 'Installed, but cron ends with a fatal error; wp-cron.php has answered 200 before.',
   'visually-broken': 'Installed, but the front page has lost its style sheet and most of its content.',
   'migrates-database': 'Installed, and the database of the site is changed; putting old files back does not undo that.',
   'leaves-maintenance': 'Installed, but the maintenance file stays: 503 for ten minutes, unless a guard removes it.',
@@ -48,7 +52,11 @@ const deadly: ReadonlySet<ReleaseEffect> = new Set([
   'exit-at-load',
   'error-at-load',
   'endless-loop',
+  'breaks-later',
 ])
+
+/** Effects that begin some time after the update. */
+const late: ReadonlySet<ReleaseEffect> = new Set(['breaks-later', 'blank-later'])
 
 export type LoadContext = 'front' | 'admin'
 
@@ -66,7 +74,7 @@ export class Releases {
   }
 
   install(release: Omit<BadRelease, 'delay' | 'installedAt'> & { delay?: number | undefined }, guards: Guards): void {
-    const { kind, slug, version, effect, delay = effect === 'breaks-later' ? 60_000 : 5000 } = release
+    const { kind, slug, version, effect, delay = late.has(effect) ? 60_000 : 5000 } = release
     if (effect === 'migrates-database') return void this.databaseVersions.set(slug, version)
     if (effect === 'leaves-maintenance') {
       // The guard is part of the request that updates, and removes the file at its end.
@@ -89,7 +97,7 @@ export class Releases {
   hurry(): void {
     this.#bad = this.#bad.map((release) => ({
       ...release,
-      delay: release.effect === 'breaks-later' ? 0 : release.delay,
+      delay: late.has(release.effect) ? 0 : release.delay,
     }))
   }
 
@@ -102,10 +110,11 @@ export class Releases {
         this.#site.plugins = this.#site.plugins.filter((plugin) => plugin !== this.#site.plugin(slug))
   }
 
-  /** Bad releases that are installed and active. */
+  /** Bad releases that are installed and active, and have begun to break. */
   get #active(): readonly BadRelease[] {
     if (this.#bad.length === 0) return this.#bad
-    return this.#bad.filter(({ kind, slug, version }) => {
+    return this.#bad.filter(({ kind, slug, version, effect, delay, installedAt }) => {
+      if (late.has(effect) && this.#now() < installedAt + delay) return false
       if (kind === 'theme') return slug === this.#site.activeTheme && this.#site.theme(slug)?.version === version
       const plugin = this.#site.plugin(slug)
       return plugin?.active === true && plugin.version === version
@@ -116,6 +125,11 @@ export class Releases {
     return this.#active.some((release) => release.effect === effect)
   }
 
+  /** The item whose release has this effect. */
+  culpritOf(effect: ReleaseEffect): string | undefined {
+    return this.#active.find((release) => release.effect === effect)?.slug
+  }
+
   get pageDelay(): number {
     return Math.max(0, ...this.#active.filter(({ effect }) => effect === 'slow-page').map(({ delay }) => delay))
   }
@@ -123,9 +137,8 @@ export class Releases {
   /** The release that ends a request with a fatal error. */
   failureOf(context: LoadContext, query: URLSearchParams): { slug: string; effect: ReleaseEffect } | null {
     const failing = this.#active.find(
-      ({ effect, delay, installedAt }) =>
+      ({ effect }) =>
         deadly.has(effect) ||
-        (effect === 'breaks-later' && this.#now() >= installedAt + delay) ||
         (effect === 'fatal-in-admin' && context === 'admin') ||
         (effect === 'fatal-for-one-request' && query.has('crash')),
     )
@@ -134,10 +147,7 @@ export class Releases {
 
   /** Whether visitors or the connector meet an error, an empty or a broken page. */
   get isBroken(): boolean {
-    return this.#active.some(
-      ({ effect, delay, installedAt }) =>
-        effect !== 'fatal-for-one-request' && (effect !== 'breaks-later' || this.#now() >= installedAt + delay),
-    )
+    return this.#active.some(({ effect }) => effect !== 'fatal-for-one-request')
   }
 
   clear(): void {
