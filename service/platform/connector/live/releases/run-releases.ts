@@ -148,7 +148,7 @@ async function tryRelease(
   const since = await endOfEvents(flotilla)
   const began = performance.now()
   const versionFile = new URL('wp-content/plugins/flotilla-live/version.txt', site.url).href
-  const visitors = new Visitors(site.url, versionFile, before)
+  const visitors = new Visitors(site.url, versionFile, before, kind.isGood ? 1_000 : 100)
   try {
     const { answer, watchedUntil } = await installRelease(live, kind, version, way)
     const installed = async () => (await readPage(versionFile))?.body.trim() ?? ''

@@ -72,16 +72,18 @@ export interface Seen {
   how: string[]
 }
 
-/** Reads the home page and the installed version (a plain file) every 100 ms, until `stop` is called. */
+/** Reads the home page and the installed version (a plain file) every 100 ms, or less often, until `stop` is called. */
 export class Visitors {
   #home: string
   #versionFile: string
   #oldVersion: string
+  #everyMs: number
   #isOver = false
   #work: Promise<unknown>
   #seen: Seen = { brokenSeconds: 0, maintenanceSeconds: 0, installedSeconds: 0, reads: 0, how: [] }
 
-  constructor(home: string, versionFile: string, oldVersion: string) {
+  constructor(home: string, versionFile: string, oldVersion: string, everyMs = 100) {
+    this.#everyMs = everyMs
     this.#home = home
     this.#versionFile = versionFile
     this.#oldVersion = oldVersion
@@ -111,7 +113,7 @@ export class Visitors {
       else if (state !== 'ok') this.#seen.brokenSeconds += seconds
       ;[state, since] = [judgePage(page), now]
       if (state !== 'ok' && state !== 'maintenance' && !this.#seen.how.includes(state)) this.#seen.how.push(state)
-      await setTimeout(Math.max(0, 100 - (now - began)))
+      await setTimeout(Math.max(0, this.#everyMs - (now - began)))
     }
   }
 
@@ -124,7 +126,7 @@ export class Visitors {
         this.#seen.installedSeconds += (now - since) / 1000
         // A page of WordPress instead of the file: it is gone, as it is for a moment while WordPress replaces it.
       ;[isOther, since] = [page?.status !== 200 || page.body.trim() !== this.#oldVersion, now]
-      await setTimeout(100)
+      await setTimeout(this.#everyMs)
     }
   }
 }
