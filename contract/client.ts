@@ -13807,7 +13807,7 @@ export interface Operations {
     effect: 'change'
     input: {
       /** How the program and its machine are called. */
-      name: string
+      name: (unknown) & (unknown)
       scopes?: ('read' | 'write' | 'delete')[]
     } & Guards
     output: {

@@ -21,6 +21,9 @@ it('returns a code to type and one to keep, stores only their hashes, and is lim
   })
   expect(JSON.stringify(row)).not.toMatch(new RegExp(`${data.user_code}|${data.device_code}`))
   expect((await start({ scopes: ['metrics'] })).status).toBe(400)
+  // The page of the person who confirms would show “of ada” as something else.
+  for (const name of ['ada\u202e tpircs', 'a\u200bda', 'ada\u2066'])
+    expect([name, (await start({ name })).status]).toEqual([name, 400])
   const statuses: number[] = []
   for (let count = 0; count < 10; count++) statuses.push((await start()).status)
   expect(statuses.at(-1)).toBe(429)

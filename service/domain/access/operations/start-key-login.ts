@@ -15,7 +15,11 @@ export const startKeyLogin = operation({
   audit: 'own-events',
   permission: 'public',
   input: z.strictObject({
-    name: oneLineText(60).min(1).describe('How the program and its machine are called.'),
+    // A stranger chooses it, and a person decides by it: nothing that is not seen, or that changes the order of others.
+    name: oneLineText(60)
+      .min(1)
+      .regex(/^\P{C}*$/u, 'must not contain invisible characters')
+      .describe('How the program and its machine are called.'),
     scopes: loginScopes.default(['read', 'write', 'delete']),
   }),
   subject: () => '',
