@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readPdfText } from '../../service/testing/read-pdf-text.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { watchForAttacks } from '../testing/attack-watch.ts'
 import { openWindow } from '../testing/browser.ts'
@@ -20,6 +21,10 @@ const filePages = [
   `/api/v2/pro-reports/1/report?format=html&${period}`,
   `/api/v2/pro-reports/1/plugins?format=html&${period}`,
   '/api/v2/settings/emails/uptime/preview?format=html',
+  ...['daily_digest', 'site_health'].map((type) => `/api/v2/settings/emails/${type}/preview?format=html`),
+  ...['themes', 'users', 'posts', 'comments', 'backups', 'maintenance', 'sslmonitor', 'vulnerable', 'uptime'].map(
+    (segment) => `/api/v2/pro-reports/1/${segment}?format=html&${period}`,
+  ),
 ]
 
 describeIf(chromiumRequirement)('hostile data', () => {
@@ -60,12 +65,19 @@ describeIf(chromiumRequirement)('hostile data', () => {
       wrong.push(...findings.map((finding) => `${address}: ${finding}`))
       if ((await watch.shown()) > 0) showing.push(address)
     }
+    const pdf = await page.request.get(`/api/v2/clients/1/report?format=pdf&${period}`)
+    const bytes = await pdf.body()
     await window.close()
     expect(wrong).toEqual([])
+    // Text in the PDF, too: no script, no action and no link to another host.
+    expect([pdf.status(), readPdfText(bytes).includes('attack')]).toEqual([200, true])
+    const effects =
+      /\/(JavaScript|JS|Launch|OpenAction|SubmitForm|EmbeddedFile)\b|\/URI\s*\([^)]*(evil\.example|javascript:)/g
+    expect(bytes.toString('latin1').match(effects)).toBe(null)
     // Otherwise no hostile text was checked.
     expect(poisoned.length).toBeGreaterThan(90)
     expect(showing.length).toBeGreaterThan(60)
-    expect(showing).toEqual(expect.arrayContaining([poisonedRun, ...filePages.slice(1)]))
+    expect(showing).toEqual(expect.arrayContaining([poisonedRun, ...filePages.slice(1, 5)]))
   }, 1_800_000)
 
   it('is reported by this test if a page executes it', async () => {
