@@ -65,6 +65,7 @@ export const guardStates: Record<string, readonly [Tone, string]> = {
   restored: ['warn', rolloutTexts.guardRestored],
   deactivated: ['warn', rolloutTexts.guardDeactivated],
   left_broken: ['bad', rolloutTexts.guardLeftBroken],
+  stood_down: ['warn', rolloutTexts.guardStoodDown],
   refused: ['warn', rolloutTexts.guardRefused],
   off: ['still', rolloutTexts.guardOff],
 }

@@ -101,6 +101,7 @@ export default {
   guardRestored: 'Alte Version wiederhergestellt',
   guardDeactivated: 'Plugin deaktiviert',
   guardLeftBroken: 'Nicht wiederhergestellt',
+  guardStoodDown: 'Greift nicht mehr ein',
   guardRefused: 'Nicht möglich',
   guardOff: 'Ausgeschaltet',
   culprit: '{file}, Zeile {line, number}',

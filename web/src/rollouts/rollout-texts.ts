@@ -107,6 +107,7 @@ export const rolloutTexts = defineTexts({
   guardRestored: 'Old version restored',
   guardDeactivated: 'Plugin deactivated',
   guardLeftBroken: 'Not restored',
+  guardStoodDown: 'Stood down',
   guardRefused: 'Not possible',
   guardOff: 'Switched off',
   culprit: '{file}, line {line, number}',

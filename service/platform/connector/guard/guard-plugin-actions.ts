@@ -316,7 +316,7 @@ export const guardPluginActions = String.raw`		/**
 				'line'    => (int) $error['line'],
 				'at'      => time(),
 				'context' => $context,
-				'hook'    => substr( (string) reset( $hooks ), 0, 100 ),
+				'hook'    => substr( (string) end( $hooks ), 0, 100 ),
 			);
 		}
 
