@@ -135,7 +135,7 @@ const seconds = (shift = 0) => Math.floor(Date.now() / 1000) + shift
 const nonce = () => randomBytes(16).toString('hex')
 const noise = (bytes = 256) => randomBytes(bytes).toString('base64url')
 
-/** What somebody can write who knows the guard and the form, and has no key. */
+/** What a person can write who knows the guard and the form, and has no key. */
 const forgeries = ({ guard }: Attack): string[] => [
   '',
   'x'.repeat(100_000),
