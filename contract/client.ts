@@ -10245,6 +10245,7 @@ export interface Operations {
         verify_tls: boolean
         /** Why the last sync failed or the site is disconnected; empty: neither. */
         problem: string
+        /** Of the last check by the monitor or by hand; null: none, or a failed one from before the last sync. */
         http_status: number | null
         health_score: number | null
         icon_url: string | null

@@ -1,5 +1,5 @@
 import { type Records, recordsWhere, showRecords } from './further-calls.ts'
-import { text, time, without } from './values.ts'
+import { text, time, unixTime, without } from './values.ts'
 import type { NamedValues, RouteView, ViewContext, Views } from './view.ts'
 
 /** What our operations `get-client` and `list-clients` with details say about a client. */
@@ -50,6 +50,31 @@ export const showListedClient = (client: ClientRecord) => ({
   // Contacts are fields of the client here.
   primary_contact_id: '0',
 })
+
+/** The row of their database: with the columns of the primary contact, which are null without one. */
+const showClientRow = ({ id, ...client }: ReturnType<typeof showListedClient>, created: string) => ({
+  client_id: id,
+  ...client,
+  image: '',
+  selected_icon_info: '',
+  created: text(unixTime(created)),
+  ...noContact,
+})
+
+const noContact = {
+  contact_id: null,
+  contact_client_id: null,
+  contact_email: null,
+  contact_image: null,
+  contact_icon_info: null,
+  contact_name: null,
+  contact_phone: null,
+  contact_role: null,
+  facebook: null,
+  twitter: null,
+  instagram: null,
+  linkedin: null,
+}
 
 /** The full records of these clients, in the order of their names. */
 export const clientsOf = (ids: readonly number[]) => ({
@@ -154,9 +179,9 @@ export const clientViews: Views = {
   'GET /sites/{id_or_domain}/client': {
     also: ({ client }: { client: { id: number } | null }) => ({ clients: clientsOf(client ? [client.id] : []) }),
     body: (_: unknown, { also }: ViewContext) => {
-      const [client] = showListedClients(also('clients'))
+      const [client] = also<{ items: ClientRecord[] }>('clients').items
       return client
-        ? { success: 1, data: { client_id: client.id, ...client } }
+        ? { success: 1, data: showClientRow(showListedClient(client), client.created_at) }
         : { success: 0, error: 'The site has no client.' }
     },
   },

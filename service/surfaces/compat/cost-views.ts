@@ -29,7 +29,8 @@ interface Cost {
 /** Ids as embedded JSON; empty: none. */
 const ids = (list: readonly number[]) => (list.length === 0 ? '' : json(list))
 
-const listedDay = (day: string | null) => (day === null ? '' : spacedTime(`${day}T00:00:00`))
+/** A day that does not exist is the number 0. */
+const listedDay = (day: string | null) => (day === null ? 0 : spacedTime(`${day}T00:00:00`))
 
 const shared = (cost: Cost) => ({
   name: cost.name,
@@ -41,7 +42,7 @@ const shared = (cost: Cost) => ({
   cost_status: cost.cost_status,
   payment_method: text(cost.payment_method),
   price: cost.price.toFixed(8),
-  renewal_type: cost.renewal_type,
+  renewal_type: cost.renewal_type === 'disabled' ? '' : cost.renewal_type,
 })
 const targets = (cost: Cost) => ({
   sites: ids(cost.sites),

@@ -30,7 +30,7 @@ const showMonitor = (monitor: Monitor) => ({
   last_status: monitor.last_status,
   check_frequency: monitor.check_frequency,
   last_check_at: spacedTime(monitor.last_check_at),
-  last_status_code: monitor.last_status_code ?? '',
+  last_status_code: text(monitor.last_status_code),
   uptime_24h: monitor.uptime_24h.map(({ timestamp, status }) => ({ timestamp, status: figure(status) })),
   uptime_ratio_7d: figure(monitor.uptime_ratio_7d),
   uptime_ratio_30d: figure(monitor.uptime_ratio_30d),

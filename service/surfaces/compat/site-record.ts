@@ -87,7 +87,7 @@ export function showSite(site: SiteRecord, { withTags, full }: Shown = { withTag
     memory_limit: text(facts.memory_limit),
     database_size: unknown,
     active_theme: activeTheme(site),
-    status: site.status,
+    status: shownStatus(site),
     sync_errors: site.problem,
     http_status: full ? httpStatus(site.http_status) : '',
     health_status: health === null ? '' : text(health < goodHealth),
@@ -127,6 +127,12 @@ export const showSimpleSite = ({ id, name, url, client_id }: SimpleSite) => ({
   client_id: text(client_id ?? 0),
 })
 export type SimpleSite = Pick<SiteRecord, 'id' | 'name' | 'url' | 'client_id'>
+
+/** A site whose last sync failed is disconnected there, unless it is suspended. */
+const shownStatus = ({ suspended, status, problem }: SiteRecord): string => {
+  if (suspended) return 'suspended'
+  return problem === '' ? status : 'disconnected'
+}
 
 /** With its version, as they write it. */
 function activeTheme({ software, facts }: SiteRecord): string {
@@ -190,6 +196,7 @@ export const pluginUpgrade = (update: RecordedUpdate) => ({
     package: unknown,
     tested: text(update.tested_with),
     requires: text(update.requires_wordpress),
+    ...(update.requires_php !== null && { requires_php: update.requires_php }),
   },
   active: zeroOrOne(update.active),
   // Sites report only what does not fit.
@@ -200,7 +207,14 @@ export const pluginUpgrade = (update: RecordedUpdate) => ({
 const folderOf = (slug: string) => slug.split('/')[0] ?? slug
 
 export const themeUpgrade = (update: RecordedUpdate) => ({
-  update: { theme: update.slug, new_version: update.new_version, url: update.url, package: unknown },
+  update: {
+    theme: update.slug,
+    new_version: update.new_version,
+    url: update.url,
+    package: unknown,
+    ...(update.requires_wordpress !== null && { requires: update.requires_wordpress }),
+    ...(update.requires_php !== null && { requires_php: update.requires_php }),
+  },
   Name: update.name,
   Version: update.current_version,
   active: zeroOrOne(update.active),

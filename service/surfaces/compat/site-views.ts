@@ -148,7 +148,14 @@ export const siteViews: Views = {
   'GET /sites/{id_or_domain}/security': {
     ...theSite,
     body: ({ checks }: { checks: Record<string, string> }, context: ViewContext) => ({
-      data: Object.fromEntries(checkNames.map((name) => [name, checkLetters[checks[name] ?? ''] ?? ''])),
+      data: {
+        ...Object.fromEntries(checkNames.map((name) => [name, checkLetters[checks[name] ?? ''] ?? ''])),
+        // Their trace of the call to the site. Ours is the last sync, which answered if it read any check.
+        fetch_url_output: {
+          http_status: Object.keys(checks).length > 0 ? 200 : 0,
+          connection_step: 'verify_credentials',
+        },
+      },
       site: simpleSite(context),
     }),
   },

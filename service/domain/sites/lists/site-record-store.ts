@@ -7,13 +7,21 @@ import { countSiteRows, listSiteIds, type SiteListFilter, type SiteOrder } from 
 /** Each has its plugins, themes and updates: some 20 kB of JSON. */
 const recordsPerPart = 200
 
+/** Of the last check, by the monitor or by hand. A failed one from before the last sync is not known to be true any more. */
+const lastHttpStatus = sql`(
+    select case when code between 1 and 399 or seen_at >= coalesce(sites.last_sync, '-infinity') then code end from (
+      select http_code as code, checked_at as seen_at from monitors
+      where site_id = sites.id and checked_at is not null and (http_code > 0 or status = 'down')
+      union all select sites.http_status, sites.checked_at where sites.checked_at is not null
+      order by seen_at desc limit 1) as last_check)`
+
 /** Every column that a site record shows, and what other features know about the site. */
 const recordOf = sql`json_build_object(
   'id', sites.id, 'url', sites.url, 'name', sites.name, 'status', sites.status, 'client_id', sites.client_id,
   'notes', sites.notes, 'wp_version', sites.wp_version, 'php_version', sites.php_version,
   'child_version', sites.child_version, 'facts', sites.facts, 'suspended', sites.suspended_by <> 'none',
   'verify_tls', sites.verify_tls, 'problem', coalesce(sites.sync_error, sites.disconnected_reason, ''),
-  'http_status', sites.http_status, 'health_score', sites.health_score, 'icon_url', sites.icon_url,
+  'http_status', ${lastHttpStatus}, 'health_score', sites.health_score, 'icon_url', sites.icon_url,
   'last_sync', to_char(sites.last_sync at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
   'tags', coalesce((
     select json_agg(json_build_object('id', tags.id, 'name', tags.name) order by tags.name_key)

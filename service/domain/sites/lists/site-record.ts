@@ -46,7 +46,10 @@ export const ListedSiteRecord = z.object({
   suspended: z.boolean(),
   verify_tls: z.boolean(),
   problem: z.string().describe('Why the last sync failed or the site is disconnected; empty: neither.'),
-  http_status: z.int().nullable(),
+  http_status: z
+    .int()
+    .nullable()
+    .describe('Of the last check by the monitor or by hand; null: none, or a failed one from before the last sync.'),
   health_score: z.int().nullable(),
   icon_url: z.string().nullable(),
   last_sync: timestamp.nullable(),
