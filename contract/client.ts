@@ -1507,7 +1507,7 @@ export interface Operations {
       time: string
     }
   }
-  /** Call an imported site once with its key, read-only. Runs in the job of a move. */
+  /** Call an imported site with its key and sync it, read-only. Runs in the job of a move. */
   'check-moved-site': {
     effect: 'change'
     input: {
@@ -1516,6 +1516,8 @@ export interface Operations {
     output: {
       site_id: number
       connected: true
+      /** Whether its versions and updates were read; the site shows why not. */
+      synced: boolean
     }
   }
   /** Fetch the homepage of a site now. Reachable means that an HTTP response arrived; http_status is its status, or 0. */
@@ -4915,6 +4917,8 @@ export interface Operations {
           on: number
           off: number
         }
+        /** The interval of all monitors there: monitors without one of their own get it. null: not known, or the same as here. */
+        monitor_interval_minutes: number | null
         /** Of the prices: set changes the currency here, keep leaves it and the numbers of the prices as they are. null: no costs, or not known. */
         currency: {
           there: string

@@ -44,6 +44,7 @@ interface MoveIn {
         sites_without_key: number
         skipped: { type: string; old_id: number; name: string; reason: string }[]
         monitors: { on: number; off: number }
+        monitor_interval_minutes: number | null
         currency: { there: string; here: string; action: 'same' | 'set' | 'keep' } | null
         rest_keys: string[]
       })
@@ -224,6 +225,10 @@ function printPlan({ state, job_id, plan }: MoveIn): void {
     console.log(`Sites without a key: ${plan.sites_without_key}. Reconnect them afterwards.`)
   if (plan.monitors.off > 0)
     console.log(`Monitoring: on for ${plan.monitors.on} sites, off for ${plan.monitors.off} as in the old dashboard.`)
+  if (plan.monitor_interval_minutes !== null)
+    console.log(
+      `Monitors without an interval of their own check every ${plan.monitor_interval_minutes} minutes, as there.`,
+    )
   if (plan.currency?.action === 'set') console.log(`The currency becomes ${plan.currency.there}.`)
   if (plan.currency?.action === 'keep')
     console.log(`Prices are in ${plan.currency.there} there and ${plan.currency.here} here; their numbers stay.`)

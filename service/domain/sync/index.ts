@@ -23,5 +23,6 @@ export const syncFeature: Feature = {
 
 export { syncBulkActions } from './bulk-actions.ts'
 export { syncSite } from './operations/sync-site.ts'
+export { runSync } from './run-sync.ts'
 export { StaleAfter, staleAfter } from './stale-after.ts'
 export { SecuritySummary, summarizeSecurity } from './summarize-security.ts'

@@ -91,6 +91,8 @@ export default {
     '{off, plural, one {# Website wird} other {# Websites werden}} im alten Dashboard nicht überwacht und {off, plural, one {bleibt} other {bleiben}} hier ausgeschaltet: Der Import schaltet nichts ein. {on, plural, =0 {Nach dem Import wird keine Website überwacht.} one {Nach dem Import wird # Website überwacht.} other {Nach dem Import werden # Websites überwacht.}}',
   monitorsOn:
     '{on, plural, one {Die Website wird} other {Alle # Websites werden}} nach dem Import überwacht, wie im alten Dashboard.',
+  monitorInterval:
+    'Monitore ohne eigenes Intervall prüfen {count, plural, one {jede Minute} other {alle # Minuten}}, wie im alten Dashboard.',
   currencySet: 'Es ist noch keine Währung eingestellt, darum wird es {there}, wie im alten Dashboard.',
   currencyKept:
     'Preise sind im alten Dashboard in {there}, hier in {here}. Die Zahlen werden unverändert importiert. Ändern Sie die Währung unter Einstellungen, Allgemein, oder die Preise.',

@@ -92,6 +92,8 @@ export const movingInTexts = defineTexts({
     '{off, plural, one {# site is} other {# sites are}} not monitored in the old dashboard and {off, plural, one {stays} other {stay}} off here: the import switches nothing on. {on, plural, =0 {No site is monitored after the import.} one {# site is monitored after the import.} other {# sites are monitored after the import.}}',
   monitorsOn:
     '{on, plural, one {The site is monitored} other {All # sites are monitored}} after the import, as in the old dashboard.',
+  monitorInterval:
+    'Monitors without an interval of their own check {count, plural, one {every minute} other {every # minutes}}, as in the old dashboard.',
   currencySet: 'No currency has been set yet, so it becomes {there}, as in the old dashboard.',
   currencyKept:
     'Prices in the old dashboard are in {there}, here in {here}. The numbers are imported unchanged. Change the currency in Settings, General, or the prices.',

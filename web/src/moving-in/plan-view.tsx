@@ -31,6 +31,9 @@ export function PlanView({ plan, source }: { plan: MoveInPlan; source: string })
           ) : (
             plan.monitors.on > 0 && <Notice>{movingInTexts.monitorsOn({ on: plan.monitors.on })}</Notice>
           )}
+          {plan.monitor_interval_minutes !== null && (
+            <Notice>{movingInTexts.monitorInterval({ count: plan.monitor_interval_minutes })}</Notice>
+          )}
           {plan.currency?.action === 'set' && (
             <Notice>{movingInTexts.currencySet({ there: plan.currency.there })}</Notice>
           )}

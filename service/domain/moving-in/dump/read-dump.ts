@@ -106,14 +106,17 @@ export async function findInstallation(open: OpenFile, wanted: string | undefine
   return { prefix: first, options: options.get(first) ?? new Map() }
 }
 
-/** Two values of options that are serialized by PHP: they are searched in the text, and nothing is unserialized. */
+/** Values of options that are serialized by PHP: they are searched in the text, and nothing is unserialized. */
 function readSerializedOptions(options: Installation['options']) {
   // Without the table of options they are not known; with it, a missing option means the default there.
   if (!options.has('siteurl')) return {}
   const monitoring = options.get('mainwp_global_uptime_monitoring_settings') ?? ''
   const costs = options.get('mainwp_module_cost_tracker_options') ?? ''
   return {
-    monitoring: { active: /"active";(?:[ib]:1;|s:1:"1";)/.test(monitoring) },
+    monitoring: {
+      active: /"active";(?:[ib]:1;|s:1:"1";)/.test(monitoring),
+      interval: /"interval";(?:i:|s:\d:")(\d{1,5})"?;/.exec(monitoring)?.[1],
+    },
     currency: /"currency";s:3:"([A-Z]{3})";/.exec(costs)?.[1] ?? 'USD',
   }
 }

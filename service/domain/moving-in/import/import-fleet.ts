@@ -26,7 +26,7 @@ type Ids = Map<number, number>
 
 interface Importing {
   trx: Db
-  context: Pick<Context, 'secrets' | 'clock' | 'actor'>
+  context: Pick<Context, 'secrets' | 'clock' | 'actor' | 'settings'>
   moveIn: MoveInRow
   now: Date
 }

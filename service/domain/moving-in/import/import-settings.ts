@@ -1,7 +1,7 @@
 import type { Context } from '../../../operation/context.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { insertMovedCosts } from '../../costs/index.ts'
-import { importMonitorSettings } from '../../monitors/index.ts'
+import { importMonitorSettings, monitorRules } from '../../monitors/index.ts'
 import { importIgnoreRules } from '../../updates/index.ts'
 import type { Decision } from './decide.ts'
 import { openSourceSettings } from './move-in-record.ts'
@@ -19,7 +19,7 @@ type Ids = ReadonlyMap<number, number>
 
 interface Importing {
   trx: Db
-  context: Pick<Context, 'secrets' | 'clock' | 'actor'>
+  context: Pick<Context, 'secrets' | 'clock' | 'actor' | 'settings'>
   moveIn: MoveInRow
   now: Date
 }
@@ -31,18 +31,30 @@ interface Importing {
 export async function importMonitors({ trx, context, moveIn }: Importing, created: Ids): Promise<void> {
   const { isMonitoredByDefault } = openSourceSettings(moveIn.settings)
   const off = { active: false }
+  const interval = movedInterval(context, moveIn)
+  const byDefault = interval === null ? {} : { interval }
   const withoutMonitor = new Set(created.values())
   for await (const page of pagesOfContent<MonitorContent>(trx, context.secrets, moveIn.id, 'monitor')) {
     const monitors = page.flatMap(({ oldId, content: { given } }) => {
       const siteId = created.get(oldId)
       if (siteId === undefined) return []
       withoutMonitor.delete(siteId)
-      return [{ siteId, given: given.active === undefined && !isMonitoredByDefault ? { ...given, ...off } : given }]
+      const own = given.interval === undefined ? { ...given, ...byDefault } : given
+      return [{ siteId, given: own.active === undefined && !isMonitoredByDefault ? { ...own, ...off } : own }]
     })
     await importMonitorSettings(trx, monitors)
   }
   const others = [...withoutMonitor].map((siteId) => ({ siteId, given: off }))
   await importMonitorSettings(trx, others)
+}
+
+/**
+ * In minutes: monitors that follow the interval of all monitors there get it as their own. Null where it is not known, or the same
+ * here, so that they follow the setting here.
+ */
+export function movedInterval(context: Pick<Context, 'settings' | 'clock'>, moveIn: MoveInRow): number | null {
+  const { monitorMinutes } = openSourceSettings(moveIn.settings)
+  return monitorMinutes === null || monitorMinutes * 60 === monitorRules(context).monitorSeconds ? null : monitorMinutes
 }
 
 /** The setting for all monitors of this installation. */

@@ -13,7 +13,7 @@ import { readSiteAddress } from '../../sites/index.ts'
 import type { ExportRecord } from '../export-file/export-reader.ts'
 import { openCredential, openSiteKey } from '../export-file/open-stored-key.ts'
 import { readCost, readCostTarget, readCostTargets, readIgnoredRecords, readMonitor } from './read-settings-rows.ts'
-import { type MoveInRecord, record, withoutSlashes } from './record.ts'
+import { type MoveInRecord, record, withoutEscapes, withoutSlashes } from './record.ts'
 
 export interface TagContent {
   name: string
@@ -73,7 +73,7 @@ export function readMoveInRecords({ table, row }: ExportRecord): MoveInRecord[] 
 
 const readers: Record<string, Reader> = {
   group(row) {
-    const name = line(withoutSlashes(row.name), 100)
+    const name = line(withoutEscapes(row.name), 100)
     const content: TagContent = { name, color: line(row.color, 20) }
     return record('tag', idOf(row.id), name, content, {
       identity: name.toLowerCase(),
@@ -155,13 +155,13 @@ function readSite(row: WireMap): MoveInRecord | null {
   const address = readAddress(line(row.url, 2000))
   const key = openSiteKey(row)
   const [httpUser, httpPass] = [openCredential(row, 'http_user'), openCredential(row, 'http_pass')]
-  const name = line(withoutSlashes(row.name), 200) || (address?.identity ?? '')
+  const name = line(withoutEscapes(row.name), 200) || (address?.identity ?? '')
   const verify = String(row.verify_certificate ?? '2')
   const content: SiteContent = {
     name,
     url: address?.url ?? '',
     admin: line(row.adminname, 200),
-    notes: noteText(withoutSlashes(row.note), 20_000),
+    notes: noteText(withoutEscapes(row.note), 20_000),
     verifyTls: verify === '2' ? null : verify !== '0',
     uniqueId: verbatim(row.uniqueId, 200).trim(),
     httpUser: line(httpUser, 200).replaceAll(':', ''),
@@ -199,6 +199,8 @@ export interface SourceSettings {
   verifyTls: boolean
   /** Whether monitors without a setting of their own are on there. */
   isMonitoredByDefault: boolean
+  /** Of monitors without an interval of their own there; null: not known. */
+  monitorMinutes: number | null
   /** The currency of all prices; empty: not known. */
   currency: string
 }
@@ -209,16 +211,17 @@ export function readDashboard(row: WireMap): { source: string; settings: SourceS
     verifyTls: row.verify_certificate === false || String(row.verify_certificate) !== '0',
     // Unset counts as off there.
     isMonitoredByDefault: readBoolean(asMap(row.monitoring).active),
+    monitorMinutes: idOf(asMap(row.monitoring).interval),
     currency: /^[A-Z]{3}$/.exec(line(row.currency, 10))?.[0] ?? '',
   }
   return { source: line(row.admin_url, 500), settings }
 }
 
-/** Uploads of the previous release have no other setting than `verifyTls`. */
+/** Uploads of earlier releases lack some settings. */
 export function openSourceSettings(stored: string): SourceSettings {
   // Written by add-export-part or read-dump-files.
   const settings = JSON.parse(stored) as Partial<SourceSettings>
-  return { verifyTls: true, isMonitoredByDefault: false, currency: '', ...settings }
+  return { verifyTls: true, isMonitoredByDefault: false, monitorMinutes: null, currency: '', ...settings }
 }
 
 /** The number of rows by table in the last record, to notice rows that are missing. */

@@ -33,6 +33,13 @@ export const record = (
   more: Partial<MoveInRecord> = {},
 ) => (oldId === null ? null : { kind, oldId, label, identity: null, hasKey: false, problem: null, content, ...more })
 
-/** The other product escapes these texts once more than its database needs, and removes the backslashes where it shows them. */
+/**
+ * The other product escapes these texts once more than its database needs. Only what it escapes is removed: a backslash before
+ * another character was written by a person.
+ */
+export const withoutEscapes = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\\(["'\\])/g, '$1') : value
+
+/** As it uses a password: every backslash is removed. */
 export const withoutSlashes = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\\(.)/gs, '$1') : value

@@ -92,7 +92,7 @@ describe('accept-move-in', () => {
   // As a real 6.1 stores them: it escapes names and notes of sites and names of tags twice, and notes are HTML.
   it('imports names without the backslashes of the other database, and notes as text', async () => {
     const headers = await sessionOfAdministrator(fixture)
-    const note = String.raw`<p>Login at <a href=\"https://host.example/?a=1&amp;b=2\">host</a><br />ask <strong>Anna</strong></p><ul><li>a \\ b</li><li>it\'s 1 &lt; 2</li></ul>`
+    const note = String.raw`<p>Login at <a href=\"https://host.example/?a=1&amp;b=2\">host</a><br />ask <strong>Anna</strong> in C:\temp</p><ul><li>a \\ b</li><li>it\'s 1 &lt; 2</li></ul>`
     const sites = await sitesOf([11], { name: String.raw`Two \"quoted\" O\'Neil`, note })
     const tag = { table: 'group', row: { id: '4', name: String.raw`Anna\'s`, color: '' } }
     const client = { client_id: '9', name: 'Bakery', note: String.raw`<p>Folder C:\temp</p><p>a &amp; b</p>` }
@@ -101,7 +101,7 @@ describe('accept-move-in', () => {
     await accept(headers, await uploadRecords(fixture, headers, records))
     expect((await rest('GET /sites/11')).body.data).toMatchObject({
       name: `Two "quoted" O'Neil`,
-      notes: `Login at host (https://host.example/?a=1&b=2)\nask Anna\n- a \\ b\n- it's 1 < 2`,
+      notes: `Login at host (https://host.example/?a=1&b=2)\nask **Anna** in C:\\temp\n- a \\ b\n- it's 1 < 2`,
     })
     expect((await rest('GET /tags/4')).body.data.name).toBe("Anna's")
     expect((await rest('GET /clients/9')).body.data.note).toBe('Folder C:\\temp\na & b')
@@ -343,6 +343,26 @@ describe('accept-move-in', () => {
     ])
     const { differences } = (await rest('POST /move-in/parity', {}, headers)).body.data
     expect(differences.filter(({ field }: { field: string }) => field === 'active')).toEqual([])
+  })
+
+  it('gives monitors without an interval of their own the interval of all monitors there, and says so', async () => {
+    const headers = await sessionOfAdministrator(fixture)
+    const dashboard = {
+      table: 'dashboard',
+      row: { ...dashboardRecord.row, monitoring: { active: '1', interval: '90' } },
+    }
+    const monitor = (wpid: number, interval: string) => ({
+      table: 'monitors',
+      row: { monitor_id: String(wpid), wpid: String(wpid), active: '1', interval, issub: '0' },
+    })
+    const monitors = [monitor(11, '-1'), monitor(12, '30')]
+    const id = await uploadRecords(fixture, headers, [dashboard, ...(await sitesOf([11, 12])), ...monitors])
+    expect((await rest(`GET /move-in/imports/${id}`)).body.data.plan.monitor_interval_minutes).toBe(90)
+    await accept(headers, id)
+    expect(await rows('select site_id::int, interval_seconds from monitors order by site_id')).toEqual([
+      { site_id: 11, interval_seconds: 5400 },
+      { site_id: 12, interval_seconds: 1800 },
+    ])
   })
 
   it.each([true, false])(

@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import { currencyActions, decideCurrency } from '../import/currency.ts'
 import { decide, summarizeDecisions } from '../import/decide.ts'
-import { countMonitoredSites, isMonitoringOn } from '../import/import-settings.ts'
+import { countMonitoredSites, isMonitoringOn, movedInterval } from '../import/import-settings.ts'
 import { findMoveIn, listRecordHeads } from '../import/move-in-store.ts'
 import { moveInNotFound } from '../moving-in-errors.ts'
 
@@ -37,6 +37,12 @@ export const getMoveIn = operation({
           .describe(
             'Of the sites to create: monitored here after the import, and not monitored because they are not there.',
           ),
+        monitor_interval_minutes: z
+          .int()
+          .nullable()
+          .describe(
+            'The interval of all monitors there: monitors without one of their own get it. null: not known, or the same as here.',
+          ),
         currency: z
           .object({ there: z.string(), here: z.string(), action: z.enum(currencyActions) })
           .nullable()
@@ -49,7 +55,7 @@ export const getMoveIn = operation({
       })
       .nullable(),
   }),
-}).does(async ({ move_in_id }, { db, settings }) => {
+}).does(async ({ move_in_id }, { db, settings, clock }) => {
   const moveIn = await findMoveIn(db, move_in_id)
   if (!moveIn) throw moveInNotFound(move_in_id)
   const { state, source, created_by, created_at, job_id } = moveIn
@@ -67,6 +73,7 @@ export const getMoveIn = operation({
     sites_without_key: decisions.sites.filter(({ action, hasKey }) => action !== 'skip' && !hasKey).length,
     skipped: skipped.slice(0, listed),
     monitors: await countMonitoredSites(db, moveIn, decisions.sites, isMonitoringOn(settings)),
+    monitor_interval_minutes: movedInterval({ settings, clock }, moveIn),
     currency: await decideCurrency(db, moveIn, decisions.costs),
     rest_keys: (await listRecordHeads(db, move_in_id, 'rest-key')).slice(0, listed).map(({ label }) => label),
   }

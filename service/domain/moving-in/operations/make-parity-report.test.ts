@@ -108,6 +108,8 @@ describe('make-parity-report', () => {
 
   it('says what it cannot compare: sites that were not synced, and values that the file does not have', async () => {
     const { headers } = await importSite(() => [])
+    // As if the sync of the import had failed.
+    await fixture.service.db.pool.query('update sites set last_sync = null')
     const report = await make(headers)
     expect(find(report.differences, 'plugins')).toMatchObject({
       result: 'unknown',

@@ -58,17 +58,19 @@ export async function promotePendingKey(context: ConnectContext, site: SiteRow):
 export function reconnect(context: ConnectContext, id: number, password?: string): Promise<ServiceError | null> {
   return context.siteLocks.hold(id, async () => {
     const site = await currentSite(context, id)
+    // A new key would take a site over that another dashboard uses too, so the stored one is tried first.
+    const keepsKey = password === undefined || (await hasSharedKey(context.db, id))
     let keyRefused = false
     const problem = await attemptConnection(context, site, async () => {
-      if (password !== undefined) return register(context, site, password)
+      if (!keepsKey) return register(context, site, password)
       if (site.private_key !== null) {
         if (await acceptsKey(context, site, 'private_key'))
           return void (await markSitesConnected(context.db, { ids: [id] }, context.clock.now()))
         keyRefused = true
       }
       if (await promotePendingKey(context, site)) return
-      if (keyRefused) await requireItself(context, site)
-      await register(context, site)
+      if (keyRefused && password === undefined) await requireItself(context, site)
+      await register(context, site, password)
     })
     if (problem && keyRefused) await recordRefusal(context, site, problem)
     return problem

@@ -90,6 +90,18 @@ describe('when it fails', () => {
     expect(await detail(id)).toMatchObject({ status: 'connected', sync_error: { code: response.body.code } })
   })
 
+  it('keeps the key that another dashboard has too, although a password is given', async () => {
+    const { child, id } = await fixture.connected()
+    await fixture.service.db.pool.query(
+      `insert into moved_sites (site_id, source, old_id, imported_key, moved_at)
+       select id, 'https://old.example/', 7, encode(sha256(convert_to(public_key, 'UTF8')), 'hex'), now() from sites where id = $1`,
+      [id],
+    )
+    const key = child.connectedKey
+    expect((await reconnect(id, { admin_password: child.admin.password })).body.status).toBe('connected')
+    expect([child.connectedKey, child.counts.register]).toEqual([key, 1])
+  })
+
   it('keeps a suspended site suspended, connected or not', async () => {
     const { id } = await fixture.connected()
     await disconnect(id)

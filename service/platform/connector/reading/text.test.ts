@@ -51,12 +51,12 @@ describe('text from a site', () => {
     expect(plainText(`${'<'.repeat(50_000)}x`, 100)).toHaveLength(100)
   })
 
-  it('of a formatted note keeps lines and links, and text that is no formatting', () => {
+  it('of a formatted note keeps lines, lists, marks and links, and text that is no formatting', () => {
     const note =
       '<h2>Login</h2><p>At <a title="x" href="https://a.example/?a=1&amp;b=2">host</a>, <a href="javascript:x">no</a></p>' +
-      '<ul><li>one</li>\n<li><em>two</em></li></ul><p>1 < 2 <x> &lt;p&gt; <a href="https://b.example">https://b.example</a></p>'
+      '<ul><li>one</li>\n<li><em>two</em></li></ul><ol><li><b>a</b> b</li><li>c</li></ol><p>1 < 2 <x> &lt;p&gt; <a href="https://b.example">https://b.example</a></p>'
     expect(noteText(note, 500)).toBe(
-      'Login\nAt host (https://a.example/?a=1&b=2), no\n- one\n- two\n1 < 2 <x> <p> https://b.example',
+      '## Login\nAt host (https://a.example/?a=1&b=2), no\n- one\n- *two*\n1. **a** b\n2. c\n1 < 2 <x> <p> https://b.example',
     )
     expect(noteText('Line one\r\n\r\nline <two>', 100)).toBe('Line one\n\nline <two>')
     expect(noteText(`${'<a '.repeat(50_000)}x`, 100)).toHaveLength(100)

@@ -37,7 +37,10 @@ export function plainText(value: unknown, maxLength: number): string {
 
 const noteTags = /<\/?(?:a|b|br|div|em|h\d|hr|i|li|ol|p|span|strong|u|ul)\b[^<>]*>/gi
 
-/** The text of a formatted note, with its lines and the addresses of its links. Text without tags stays as it is. */
+/**
+ * The text of a formatted note: its lines, lists and headings, the addresses of its links, and bold and italic words as in Markdown. Text
+ * without tags stays as it is.
+ */
 export function noteText(value: unknown, maxLength: number): string {
   const bare = firstPart(value, maxLength)
     .replace(/<a\b([^<>]*)>([^<>]*)<\/a>/gi, (_, attributes: string, text: string) => {
@@ -45,10 +48,31 @@ export function noteText(value: unknown, maxLength: number): string {
       if (address === undefined || address === text) return text
       return text === '' ? address : `${text} (${address})`
     })
-    .replace(/<li\b[^<>]*>/gi, '- ')
+    .replace(/<(strong|b|em|i)\b[^<>]*>([^<>]*)<\/\1>/gi, (_, tag: string, text: string) => {
+      const mark = /^(?:strong|b)$/i.test(tag) ? '**' : '*'
+      const words = text.trim()
+      return words === '' ? text : text.replace(words, () => `${mark}${words}${mark}`)
+    })
+    .replace(/<h([1-6])\b[^<>]*>/gi, (_, level: string) => `${'#'.repeat(Number(level))} `)
+    .replace(/<(?:(\/?)(ol|ul)|li)\b[^<>]*>/gi, listMarks())
     .replace(/<(?:br|hr|\/p|\/div|\/li|\/h\d)\b[^<>]*>\n?/gi, '\n')
     .replace(noteTags, '')
   return block(bare, maxLength)
+}
+
+/** Numbers for the items of ordered lists, dashes for others. */
+function listMarks() {
+  const open: { isOrdered: boolean; items: number }[] = []
+  return (_: string, slash: string | undefined, tag: string | undefined): string => {
+    if (tag !== undefined) {
+      if (slash) open.pop()
+      else open.push({ isOrdered: tag.toLowerCase() === 'ol', items: 0 })
+      return ''
+    }
+    const list = open.at(-1)
+    if (list) list.items++
+    return list?.isOrdered ? `${list.items}. ` : '- '
+  }
 }
 
 /** Empty for anything but a web address; `javascript:` and the like are never returned. */
