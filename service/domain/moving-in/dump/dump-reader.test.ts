@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { writeMysqldump, writePhpMyAdmin } from '../testing/dump-file.ts'
 import { DumpReader, type DumpRow } from './dump-reader.ts'
 
@@ -147,6 +147,34 @@ describe('DumpReader', () => {
         reader.read(`CREATE TABLE \`${number}_options\` (\`name\` int);`.repeat(1_000))
     }
     expect(createThem).toThrow('it has too many tables')
+  })
+
+  it('reads a word across pieces, up to the limit of a value and up to the end of the text', () => {
+    const hex = `0x${'41'.repeat(50_000)}`
+    const text = `${create}INSERT INTO wp_mainwp_group VALUES (${hex}, 12);`
+    expect(readAll(text.match(/.{1,777}/gs) ?? [])).toEqual([{ id: 'A'.repeat(50_000), name: '12' }])
+    const reader = new DumpReader(select)
+    reader.read(`${create}INSERT INTO wp_mainwp_group VALUES (1,0x`)
+    for (let megabytes = 0; megabytes < 4; megabytes++) reader.read('41'.repeat(500_000))
+    expect(reader.read('); COMMIT')).toEqual([{ table: 'wp_mainwp_group', row: { id: '1', name: '' } }])
+    expect(() => reader.end()).toThrow('ends in the middle of a statement')
+  })
+
+  it.each([
+    ['a value', `${create}INSERT INTO wp_mainwp_group VALUES (0x`],
+    ['a value of another table', 'INSERT INTO other VALUES (0x'],
+    ['a word between statements', 'SET '],
+  ])('reads each character of %s once, in however many pieces it comes', (_, start) => {
+    const stepsOf = (pieces: number) => {
+      const reader = new DumpReader(select)
+      reader.read(start)
+      const steps = vi.spyOn(String.prototype, 'charCodeAt')
+      for (let piece = 0; piece < pieces; piece++) reader.read('41'.repeat(500))
+      const { length } = steps.mock.calls
+      steps.mockRestore()
+      return length
+    }
+    expect(stepsOf(200) / stepsOf(20)).toBeCloseTo(10, 0)
   })
 
   it('takes linear time for texts that are nearly all quotes, escapes or comment starts', { timeout: 60_000 }, () => {

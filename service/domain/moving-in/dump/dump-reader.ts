@@ -14,9 +14,9 @@ const [quote, doubleQuote, backquote] = [39, 34, 96]
 export class DumpReader {
   private readonly select: SelectTable
   private rest = ''
-  /** Inside of a value or comment that continues in the next piece. */
+  /** Inside of a value, word or comment that continues in the next piece. */
   private open: {
-    until: 'quote' | 'line' | 'block'
+    until: 'quote' | 'word' | 'line' | 'block'
     quote: number
     keep: boolean
     parts: string[]
@@ -53,7 +53,7 @@ export class DumpReader {
 
   /** Throws when the text ends inside of a statement: it was cut. */
   end(): void {
-    if (this.rest !== '') this.read('\n')
+    if (this.rest !== '' || this.open?.until === 'word') this.read('\n')
     if ((this.open && this.open.until !== 'line') || !this.statement.isBetweenStatements)
       throw dumpRefused('it ends in the middle of a statement. Export the database again.')
   }
@@ -84,12 +84,8 @@ export class DumpReader {
       return at + 2
     }
     if (isWordCode(code)) {
-      let end = at + 1
-      while (end < text.length && isWordCode(text.charCodeAt(end))) end++
-      // It may continue in the next piece; hexadecimal values are as long as others.
-      if (end === text.length && end - at <= (this.statement.isInRow ? maxValue : maxName)) return null
-      this.statement.take({ kind: 'word', text: text.slice(at, end) })
-      return end
+      this.open = { until: 'word', quote: 0, keep: this.statement.keepsWord, parts: [], length: 0 }
+      return at
     }
     this.statement.take({ kind: 'sign', text: text.charAt(at) })
     return at + 1
@@ -114,7 +110,20 @@ export class DumpReader {
       this.open = null
       return end + 2
     }
-    return this.continueQuoted(open, text, at)
+    return open.until === 'word' ? this.continueWord(open, text, at) : this.continueQuoted(open, text, at)
+  }
+
+  /** Every character is read once: a word that continues in the next piece is not read again. */
+  private continueWord(open: NonNullable<DumpReader['open']>, text: string, at: number): number {
+    let end = at
+    while (end < text.length && isWordCode(text.charCodeAt(end))) end++
+    keep(open, text, at, end)
+    if (end === text.length) return end
+    this.open = null
+    // Hexadecimal values are as long as others; outside of rows only the start of a long word matters.
+    const word = open.parts.join('')
+    this.statement.take({ kind: 'word', text: this.statement.isInRow ? word : word.slice(0, maxName + 1) })
+    return end
   }
 
   private continueQuoted(open: NonNullable<DumpReader['open']>, text: string, at: number): number | null {

@@ -69,6 +69,11 @@ export class StatementReader {
     return isName ? this.phase !== 'skip' && this.phase !== 'row' : this.phase === 'row' && this.wanted !== null
   }
 
+  /** Whether the text of a word is needed. */
+  get keepsWord(): boolean {
+    return this.phase !== 'skip' && (this.phase !== 'row' || this.wanted !== null)
+  }
+
   take(token: Token): void {
     if (token.kind === 'sign' && token.text === ';' && (this.phase !== 'row' || this.depth === 0)) this.begin()
     else this[handlers[this.phase]](token)
