@@ -121,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       recordCreation: audit.recordAnchor,
     })
   const claims = openRequestClaims({ db, clock, log, secrets }, leaseSeconds)
+  const chargeRate: SurfaceContext['chargeRate'] = (actor, cost) => protection.rates.charge(actor, cost)
   const pipeline: Pipeline = {
     services: {
       db,
@@ -147,7 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     measure: metrics.operation,
     ...(tracing && { tracer: tracing.tracer }),
     admitHeavy: protection.admitHeavy,
-    chargeRate: (actor, cost) => protection.rates.charge(actor, cost),
+    chargeRate,
   }
   const byName = state.operationsByName
 
@@ -162,6 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     messages,
     run: (operation, input, call) => runOperation(pipeline, operation, input, call),
     claims,
+    chargeRate,
     ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
     findTokenIssuer: accessTokens.findIssuer,
   }

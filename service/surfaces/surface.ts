@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Actor } from '../operation/actor.ts'
 import type { Address } from '../operation/address.ts'
+import type { CostClass } from '../operation/call-rates.ts'
 import type { RequestClaims } from '../operation/claims/request-claims.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { OutgoingMessage } from '../operation/outgoing-message.ts'
@@ -10,6 +12,8 @@ export interface SurfaceContext {
   operations: readonly Operation[]
   addresses: readonly Address[]
   run(operation: Operation, input: unknown, call: Call): Promise<Outcome>
+  /** Counts a call that runs no operation; throws when the caller has too many. */
+  chargeRate?(actor: Actor, cost: CostClass): void
   /** Requests that run once; without it, header fields for that are refused. */
   claims?: RequestClaims
   /** What the service posts to other programs. */

@@ -4,6 +4,7 @@ import { type JsonSchema, publishedInputSchema } from '../../operation/json-sche
 import type { Operation } from '../../operation/operation.ts'
 import { requirePermission } from '../../operation/require-permission.ts'
 import type { SurfaceContext } from '../surface.ts'
+import { discoverySchema, maxSearchWords, wordsOf } from './discovery-input.ts'
 
 /** Names as in the adapter for abilities, which models know. */
 export const discoveryTools = {
@@ -93,13 +94,9 @@ function withoutLimits(schema: JsonSchema): JsonSchema {
 const discovery: Tool[] = [
   {
     name: discoveryTools.discover,
-    description: `Find abilities: everything that can be done here. Returns name, summary and effect of those whose name or summary contains all words of the search, at most ${maxListed}.`,
-    inputSchema: {
-      type: 'object',
-      properties: {
-        search: { type: 'string', description: 'Words, such as "tag" or "update policy". Empty: names only, of all.' },
-      },
-    },
+    description: `Find abilities: everything that can be done here. Returns name, summary and effect of those whose name or summary contains all words of the search (at most ${maxSearchWords}), at most ${maxListed}.`,
+    // A JSON schema of ours; MCP's type only requires that it describes an object.
+    inputSchema: discoverySchema as Tool['inputSchema'],
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
   {
@@ -124,7 +121,7 @@ const discovery: Tool[] = [
 /** What discover-abilities answers. */
 export function discover(offered: readonly Operation[], actor: Actor, search: string): unknown {
   const allowed = offered.filter((operation) => mayRun(operation, actor))
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = wordsOf(search)
   if (words.length === 0) return { abilities: allowed.map(({ name }) => name), total: allowed.length }
   const found = allowed.filter(({ name, summary }) => {
     const text = `${name} ${summary}`.toLowerCase()
