@@ -5,7 +5,7 @@ import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { SoftwareHeaders } from '../../platform/connector/parts/guard.ts'
 import { compareVersions } from '../../platform/connector/reading/versions.ts'
 import { messageOf } from '../../platform/error-facts.ts'
-import { throwIfLeaseLost } from '../../platform/leases.ts'
+import { throwIfInterrupted } from '../../platform/work/interrupted.ts'
 import { recordIfFailed, recordItemChanges } from '../activity/index.ts'
 import { type ArmedGuard, armGuard, disarmGuard, restoreFromGuard } from '../guard/index.ts'
 import { type SiteRow, siteDisconnected, siteSuspended, withChild } from '../sites/index.ts'
@@ -150,7 +150,7 @@ async function endCopy(
     if (!putBack || restored?.outcome === 'restored') await disarmGuard(context, site, [id], { how })
     return restored?.outcome === 'restored' ? item.version : null
   } catch (error) {
-    throwIfLeaseLost()
+    throwIfInterrupted(error)
     context.log.warn({ site: site.id, reason: messageOf(error) }, 'the copy of an installed version was not removed')
     return null
   }
@@ -168,7 +168,7 @@ async function copyInstalled(
   try {
     return (await armGuard(context, site, [item], { how })).armed[0] ?? null
   } catch (error) {
-    throwIfLeaseLost()
+    throwIfInterrupted(error)
     context.log.warn({ site: site.id, reason: messageOf(error) }, 'no guard for an installation')
     return null
   }

@@ -7,17 +7,21 @@ import { createTargetWorker } from '../jobs/index.ts'
 const fixture = setUpRollouts(3)
 const waves = [{ sites: 1, max_failures: 1 }, { max_failures: 10 }]
 
-/** The database waits too long for a lock whenever an update is recorded; at most so often. */
-async function lockOut(times: number): Promise<void> {
+/** The database fails, at most so often: by default it waits too long for a lock when an update is recorded. */
+async function lockOut(
+  times: number,
+  when = sql`insert on update_history for each row`,
+  code = '55P03',
+): Promise<void> {
   const { db } = fixture.service
   await sql`create sequence lock_timeouts`.execute(db)
   await sql`create function lock_timeout() returns trigger language plpgsql as $$ begin
       if nextval('lock_timeouts') <= ${sql.lit(times)} then
-        raise exception 'canceling statement due to lock timeout' using errcode = '55P03';
+        raise exception 'the database failed' using errcode = ${sql.lit(code)};
       end if;
       return new;
     end $$`.execute(db)
-  await sql`create trigger lock_timeout before insert on update_history for each row
+  await sql`create trigger lock_timeout before ${when}
     execute function lock_timeout()`.execute(db)
 }
 
@@ -64,6 +68,17 @@ it('continues a step after the database was too slow once', async () => {
   await lockOut(1)
   const { rollout_id: id } = await fixture.create({ site_ids_or_domains: [1, 2, 3], waves })
   expect(await untilEnd(id)).toMatchObject({ status: 'finished', sites_updated: 3 })
+})
+
+it.each([
+  ['arms a guard', sql`update on guards for each row when (new.state = 'armed')`],
+  ['removes it', sql`update on guards for each row when (new.ended_at is not null)`],
+])('leaves no guard when the database is lost while a step %s', async (_what, when) => {
+  await lockOut(1, when, '57P01')
+  const { rollout_id: id } = await fixture.create({ site_ids_or_domains: [1], waves: [{ max_failures: 1 }] })
+  expect(await untilEnd(id)).toMatchObject({ status: 'finished', sites_updated: 1 })
+  const open = fixture.service.db.selectFrom('guards').selectAll().where('ended_at', 'is', null)
+  expect([fixture.site.guards.all, await open.execute()]).toEqual([[], []])
 })
 
 it('pauses when the job of a wave is cancelled; steps that had not begun wait again', async () => {

@@ -5,8 +5,8 @@ import { ServiceError } from '../../../operation/errors.ts'
 import type { How } from '../../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import { messageOf } from '../../../platform/error-facts.ts'
-import { throwIfLeaseLost } from '../../../platform/leases.ts'
 import { present } from '../../../platform/present.ts'
+import { throwIfInterrupted } from '../../../platform/work/interrupted.ts'
 import { requireSite, type SiteRow, withChild } from '../../sites/index.ts'
 import { readSitePolicies, type SitePolicies } from '../../update-policies/index.ts'
 import { releaseStep } from '../release-step.ts'
@@ -94,7 +94,7 @@ function refusalOf(policies: SitePolicies, site_id: number, item: RunItem, now: 
 }
 
 function refused(item: RunItem, error: unknown): UpdateOutcome {
-  throwIfLeaseLost()
+  throwIfInterrupted(error)
   if (!(error instanceof ConnectorError || error instanceof ServiceError)) throw error
   return present(outcomesOfRefusal([item], error)[0], 'the outcome of the refusal')
 }
@@ -114,7 +114,7 @@ async function deactivate(context: Context, siteId: number, outcome: UpdateOutco
     const message = `${name} ${to} was installed and deactivated again. ${reason}`
     return { ...outcome, result: 'rolled_back' as const, code: 'svc_update_rolled_back', message }
   } catch (error) {
-    throwIfLeaseLost()
+    throwIfInterrupted(error)
     const message = `${name} ${to} broke the site and could not be deactivated: ${messageOf(error)} ${reason}`
     return { ...outcome, message }
   }

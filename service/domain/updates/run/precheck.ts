@@ -4,7 +4,7 @@ import { publicError } from '../../../operation/each.ts'
 import type { How, Patience } from '../../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot.ts'
-import { throwIfLeaseLost } from '../../../platform/leases.ts'
+import { throwIfInterrupted } from '../../../platform/work/interrupted.ts'
 import { readNotesOfRuns } from '../../guard/index.ts'
 import { requireSite, withChild } from '../../sites/index.ts'
 import { readSitePolicies, recordReleaseFailure } from '../../update-policies/index.ts'
@@ -112,7 +112,7 @@ export async function settleUnfinishedUpdates(
     const retried = retriedAt && rows.length > 0 ? new Set(rows.filter(isResent).map(itemKey)) : null
     return { finished, withoutEffect, retried }
   } catch (error) {
-    throwIfLeaseLost()
+    throwIfInterrupted(error)
     const { code, message } = publicError(asServiceError(error))
     for (const row of unfinished.filter(isOpen))
       await record(row, { ...storedOutcome(row), result: 'unknown', code, message })

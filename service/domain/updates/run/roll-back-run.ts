@@ -8,6 +8,7 @@ import { ConnectorError } from '../../../platform/connector/errors.ts'
 import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot.ts'
 import { throwIfLeaseLost } from '../../../platform/leases.ts'
 import { present } from '../../../platform/present.ts'
+import { throwIfInterrupted } from '../../../platform/work/interrupted.ts'
 import { restoreFromGuard } from '../../guard/index.ts'
 import { installExactVersion } from '../../installs/index.ts'
 import { requireSite, type SiteRow, siteDisconnected, siteSuspended, withChild } from '../../sites/index.ts'
@@ -179,7 +180,7 @@ async function bringBack(work: Work, item: RunItem, installed: string | null): P
     const restored = copy === undefined ? undefined : await restoreCopy(work, item, copy)
     return restored ?? (await installOld(work, item, type))
   } catch (error) {
-    throwIfLeaseLost()
+    throwIfInterrupted(error)
     if (!(error instanceof ServiceError) && !(error instanceof ConnectorError)) throw error
     const { code, message } = publicError(asServiceError(error))
     if (code === 'svc_outcome_unknown') return { result: 'unknown', message }

@@ -7,6 +7,7 @@ import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot
 import { throwIfLeaseLost } from '../../../platform/leases.ts'
 import { present } from '../../../platform/present.ts'
 import { beginWork } from '../../../platform/work/current-work.ts'
+import { throwIfInterrupted } from '../../../platform/work/interrupted.ts'
 import {
   listNetworkSites,
   requireSite,
@@ -159,6 +160,7 @@ async function sendByType(context: Context, run: UpdateRun, step: CheckedStep, p
 type Refusal = ConnectorError | ServiceError
 
 function asRefusal(error: unknown): Refusal {
+  throwIfInterrupted(error)
   if (error instanceof ConnectorError || error instanceof ServiceError) return error
   throw error
 }

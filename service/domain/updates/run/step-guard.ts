@@ -1,7 +1,7 @@
 import type { Context } from '../../../operation/context.ts'
 import type { How } from '../../../platform/connector/child-site.ts'
 import { messageOf } from '../../../platform/error-facts.ts'
-import { throwIfLeaseLost } from '../../../platform/leases.ts'
+import { throwIfInterrupted } from '../../../platform/work/interrupted.ts'
 import {
   type ArmedGuard,
   armGuard,
@@ -99,7 +99,7 @@ export class StepGuards {
       for (const guard of armed) this.#addArmed(guard)
       for (const { item, message } of refused) this.#record(item, 'refused', message)
     } catch (error) {
-      throwIfLeaseLost()
+      throwIfInterrupted(error)
       // The updates report what is wrong with the site; without guards they are still checked.
       for (const item of wanted) this.#record(item, 'refused', messageOf(error))
     }
@@ -128,7 +128,7 @@ export class StepGuards {
       try {
         return await readGuardNote(this.#context, this.#site, ids, { how: this.#how })
       } catch (error) {
-        throwIfLeaseLost()
+        throwIfInterrupted(error)
         if (read === maxNoteReads) {
           this.#context.log.warn({ site: this.#site.id, reason: messageOf(error) }, 'notes of guards were not read')
           return null
@@ -156,7 +156,7 @@ export class StepGuards {
       }
       return await this.#installOld(item.type, item)
     } catch (error) {
-      throwIfLeaseLost()
+      throwIfInterrupted(error)
       return { state: 'failed', message: messageOf(error) }
     }
   }
@@ -168,7 +168,7 @@ export class StepGuards {
       if (restored?.outcome === 'restored') this.#record(item, 'restored', restored.message)
       if (restored) return { state: restored.outcome === 'restored' ? 'restored' : 'failed', message: restored.message }
     } catch (error) {
-      throwIfLeaseLost()
+      throwIfInterrupted(error)
       return { state: 'failed', message: messageOf(error) }
     }
     return { state: 'failed', message: 'There is no copy of it. Restore the site from a backup.' }
@@ -214,7 +214,7 @@ export class StepGuards {
       await disarmGuard(this.#context, this.#site, [...this.#ids.values()], { how: this.#how })
       for (const record of this.#records.values()) if (record.state === 'armed') record.state = 'disarmed'
     } catch (error) {
-      throwIfLeaseLost()
+      throwIfInterrupted(error)
       this.#context.log.warn({ site: this.#site.id, reason: messageOf(error) }, 'guards were not removed')
     }
   }
