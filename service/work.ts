@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { features, retentionRules } from './catalogue.ts'
 import { currentActor, sumUpKeyUse } from './domain/access/index.ts'
 import { ensureEventPartitions } from './domain/events/index.ts'
-import { cancelChannel, createTargetWorker, jobOwnerLostAccess, type TargetWorker } from './domain/jobs/index.ts'
+import { cancelChannel, createTargetWorker, jobOwnerLostAccess } from './domain/jobs/index.ts'
 import { startMonitorWork } from './domain/monitors/index.ts'
 import { startNotificationWork } from './domain/notifications/index.ts'
 import { sweepRestoreChecks } from './domain/service-backups/index.ts'
@@ -14,10 +14,10 @@ import { runQueuedCall } from './operation/queued-call.ts'
 import { applyRetention } from './operation/retention.ts'
 import { type Pipeline, runOperation } from './operation/run-operation.ts'
 import type { Notices } from './platform/database/notices.ts'
-import { messageOf } from './platform/error-facts.ts'
 import { firstPriority, type ManagedQueue, queuePriorities, retentionQueue } from './platform/queue/queue.ts'
 import { syncTimetable } from './platform/queue/timetable.ts'
 import { startConsumer, startRecurringWork, startWorker } from './platform/queue/worker.ts'
+import { startWorkLoop } from './platform/work/work-loop.ts'
 
 /** How much this process runs concurrently, and how quickly a dead worker is detected. */
 export interface WorkPace {
@@ -87,11 +87,14 @@ export async function startWork(
     currentActor: (actor) => currentActor(pipeline.services, actor),
   })
   await notices.subscribe(cancelChannel, (jobId) => targets.cancel(Number(jobId)))
-  const stopSweeping = sweepRepeatedly(pipeline, targets, sweepMs)
+  const sweeping = startWorkLoop(pipeline.services, {
+    intervalMs: sweepMs,
+    failure: 'the search for abandoned work failed',
+    run: targets.sweep,
+  })
   return {
     async stop() {
-      stopSweeping()
-      await Promise.all([monitors.stop(), notifications.stop(), webhooks.stop()])
+      await Promise.all([sweeping.stop(), monitors.stop(), notifications.stop(), webhooks.stop()])
       await queue.stopWork()
       await targets.close()
     },
@@ -105,18 +108,6 @@ export async function runHourlyCleanup({ services, audit, claims }: Pipeline): P
   await claims?.deleteOld()
   await audit.maintain(services.settings.get('advanced').audit_retention_days)
   return applyRetention(retentionRules, services)
-}
-
-function sweepRepeatedly({ services: { clock, log } }: Pipeline, targets: TargetWorker, sweepMs: number): () => void {
-  let forget = () => {}
-  const next = () => {
-    forget = clock.after(sweepMs, () => {
-      targets.sweep().catch((error) => log.warn({ reason: messageOf(error) }, 'the search for abandoned work failed'))
-      next()
-    })
-  }
-  next()
-  return () => forget()
 }
 
 function timetable() {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
+import { takeRows } from '../../platform/work/work-store.ts'
 
 export interface DueDomain {
   name: string
@@ -22,19 +23,24 @@ export async function takeDueDomains(
   trx: Db,
   { now, max, maxPerTopLevel }: { now: Date; max: number; maxPerTopLevel: number },
 ): Promise<DueDomain[]> {
-  const { rows } = await sql<DueDomain>`
+  const { rows: selected } = await sql<DueDomain>`
     with ranked as (
       select *, row_number() over (partition by substring(name from '[^.]*$') order by next_at, name) as rank_in_tld
-      from (${due(now)}) as due),
-    selected as (select * from ranked where rank_in_tld <= ${maxPerTopLevel} order by next_at, name limit ${max}),
-    held as (
-      select name from domains where name in (select name from selected) and next_at <= ${now}
-      order by name for update skip locked),
-    moved as (
-      update domains set next_at = ${now}::timestamptz + interval '1 day'
-      from held where held.name = domains.name returning domains.name)
-    select selected.name, selected.site_id from selected join moved using (name) order by selected.name`.execute(trx)
-  return rows
+      from (${due(now)}) as due)
+    select name, site_id from ranked where rank_in_tld <= ${maxPerTopLevel} order by next_at, name limit ${max}`.execute(
+    trx,
+  )
+  const taken = await takeRows<{ name: string }>(
+    trx,
+    { table: 'domains', key: 'name' },
+    {
+      conditions: [sql`name = any (${selected.map(({ name }) => name)}::text[]) and next_at <= ${now}`],
+      orderBy: sql`name`,
+    },
+    { set: sql`next_at = ${now}::timestamptz + interval '1 day'`, returning: sql`name` },
+  )
+  const names = new Set(taken.map(({ name }) => name))
+  return selected.filter(({ name }) => names.has(name)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** For dry runs. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../../operation/actor.ts'
 import type { Context } from '../../operation/context.ts'
-import { messageOf } from '../../platform/error-facts.ts'
+import { startWorkLoop } from '../../platform/work/work-loop.ts'
 import { createFindOwner } from './channels/channel-owner.ts'
 import { composeChannelMessages } from './rules/compose-channel-messages.ts'
 import { routeEvents } from './rules/route-events.ts'
@@ -24,38 +24,24 @@ export interface NotificationWork {
 
 /** Composes and sends messages every few seconds. Any number of processes may run it. */
 export function startNotificationWork(context: NotificationParts): NotificationWork {
-  const { clock, log } = context
-  let stopped = false
-  let cancel = () => {}
-  let running: Promise<void> = Promise.resolve()
+  let isStopped = false
 
   const channels = { ...context, findOwner: createFindOwner(context.currentActor) }
 
   async function runOnce(): Promise<void> {
-    while (!stopped && (await routeEvents(channels))) {
+    while (!isStopped && (await routeEvents(channels))) {
       // A full batch was compared; more events may wait.
     }
     await composeChannelMessages(channels)
     await sendChannelMessages(context)
   }
 
-  function scheduleNext(): void {
-    cancel = clock.after(intervalMs, () => {
-      running = runOnce()
-        .catch((error) => log.warn({ reason: messageOf(error) }, 'notifications were not sent'))
-        .then(() => {
-          if (!stopped) scheduleNext()
-        })
-    })
-  }
-
-  scheduleNext()
+  const loop = startWorkLoop(context, { intervalMs, failure: 'notifications were not sent', run: runOnce })
   return {
     runOnce,
     async stop() {
-      stopped = true
-      cancel()
-      await running
+      isStopped = true
+      await loop.stop()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
+import { takeRows } from '../../platform/work/work-store.ts'
 
 type ScheduleKind = 'sync' | 'certificate' | 'audit' | 'icon'
 
@@ -43,15 +44,15 @@ export async function takeDueSites(
     where ${isIncluded(schedule)}
       and not exists (select from site_schedules where site_id = sites.id and kind = ${kind})
     on conflict do nothing`.execute(trx)
+  const taken = await takeRows<{ site_id: number }>(
+    trx,
+    { table: 'site_schedules', key: 'site_id' },
+    { scope: sql`kind = ${kind}`, conditions: [sql`next_at <= ${due}`], orderBy: sql`next_at`, limit },
+    { set: sql`next_at = ${ownTime('site_schedules.site_id', now, periodSeconds)}`, returning: sql`site_id` },
+  )
   const { rows } = await sql<DueSite>`
-    with due as (
-      select site_id from site_schedules where kind = ${kind} and next_at <= ${due}
-      order by next_at limit ${limit} for update skip locked),
-    moved as (
-      update site_schedules set next_at = ${ownTime('site_schedules.site_id', now, periodSeconds)}
-      from due where due.site_id = site_schedules.site_id and kind = ${kind} returning site_schedules.site_id)
-    select id, url from sites join moved on moved.site_id = sites.id
-    where suspended_by = 'none' and ${isIncluded(schedule)} order by id`.execute(trx)
+    select id, url from sites where id = any (${taken.map(({ site_id }) => site_id)}::bigint[])
+      and suspended_by = 'none' and ${isIncluded(schedule)} order by id`.execute(trx)
   return rows
 }
 

@@ -275,7 +275,7 @@ it('claims from thousands of waiting deliveries without comparing every two of t
         select ${id}::bigint, 'evt_' || n, n, 'site.added', 'site:' || n % 100, '{}', ${now}::timestamptz, ${now}::timestamptz
         from generate_series(1, 3000) as n`,
     )
-    const rows = await takeDueDeliveries(trx, id, { now, leaseMs: minute, limit: 10 })
+    const rows = await takeDueDeliveries(trx, id, { now, limit: 10 }, { holder: 'one', seconds: 60 })
     const [counted] = await queryRows(
       trx,
       sql<{ read: number }>`select (idx_tup_fetch + seq_tup_read)::integer as read from pg_stat_xact_user_tables

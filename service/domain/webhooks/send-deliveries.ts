@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from '../../operation/context.ts'
 import { messageOf } from '../../platform/error-facts.ts'
+import { nextAttemptAt } from '../../platform/work/retry-policy.ts'
 import { currentActor } from '../access/index.ts'
 import { listVisibleEventIds } from '../events/index.ts'
 import { type CallOutcome, callEndpoint } from './call-endpoint.ts'
 import { type EndpointRow, findEndpoint, updateFailingSince } from './endpoint-store.ts'
-import { nextAttemptAt, switchOffAfterMs } from './retry-schedule.ts'
+import { deliveryRetries, requestedDelayMs, switchOffAfterMs } from './retry-schedule.ts'
 import { switchOff } from './switch-off.ts'
 import {
   dropDeliveries,
@@ -17,7 +19,7 @@ import { webhookAttempts } from './webhook-metrics.ts'
 export type WebhookContext = Pick<Context, 'db' | 'secrets' | 'outbound' | 'clock' | 'queue' | 'log' | 'metrics'>
 
 /** After a crash another process sends the delivery after this time: it may arrive twice, but is never lost. */
-const leaseMs = 60_000
+const leaseSeconds = 60
 /** Deliveries of one endpoint that are sent at the same time; each is of another subject. */
 const atOnce = 10
 
@@ -28,8 +30,9 @@ export async function sendDueDeliveries(
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   const { db, clock } = context
+  const lease = { holder: randomUUID(), seconds: leaseSeconds }
   while (!isStopped()) {
-    const taken = await takeDueDeliveries(db, endpointId, { now: clock.now(), leaseMs, limit: atOnce })
+    const taken = await takeDueDeliveries(db, endpointId, { now: clock.now(), limit: atOnce }, lease)
     const endpoint = taken.length > 0 ? await findEndpoint(db, endpointId) : undefined
     if (!endpoint) return
     const allowed = await dropInvisible(context, endpoint, taken)
@@ -78,7 +81,8 @@ async function recordOutcome(
 ): Promise<void> {
   const { clock } = context
   const now = clock.now()
-  const dueAt = outcome.ok ? null : nextAttemptAt(delivery.attempts, now, outcome.retryAfter)
+  const failed = { attempts: delivery.attempts, now, requestedMs: requestedDelayMs(outcome.retryAfter) }
+  const dueAt = outcome.ok ? null : nextAttemptAt(deliveryRetries, failed)
   const state = outcome.ok ? ('delivered' as const) : dueAt ? ('waiting' as const) : ('failed' as const)
   context.metrics?.increment(webhookAttempts, { result: attemptResults[state] })
   await context.db.transaction().execute(async (trx) => {

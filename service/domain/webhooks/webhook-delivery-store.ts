@@ -1,5 +1,6 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import { type Db, queryRows } from '../../platform/database/database.ts'
+import { type Lease, leaseWork, type WorkTable } from '../../platform/work/work-store.ts'
 
 export const webhookDeliveryStates = ['waiting', 'sending', 'delivered', 'failed', 'dropped'] as const
 export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number]
@@ -17,6 +18,8 @@ interface WebhookDeliveryTable {
   state: Generated<WebhookDeliveryState>
   attempts: Generated<number>
   due_at: Date
+  leased_by: string | null
+  leased_until: Date | null
   attempted_at: Date | null
   duration_ms: number | null
   status: number | null
@@ -104,32 +107,41 @@ export async function listEndpointsWithDueDeliveries(db: Db, now: Date): Promise
   return rows.map(({ id }) => id)
 }
 
+const deliveryWork: WorkTable = {
+  table: 'webhook_deliveries',
+  key: ['id'],
+  states: { waiting: 'waiting', leased: 'sending' },
+}
+
 /**
- * Claims due deliveries of one endpoint for this process until the lease ends. Of each subject only the first open one, so
- * that they arrive in order. The subquery reads one index entry for each delivery; as a join it compared every two of
- * them when PostgreSQL expected few.
+ * Leases due deliveries of one endpoint. Of each subject only the first open one, so that they arrive in order. The subquery reads one
+ * index entry for each delivery; as a join it compared every two of them when PostgreSQL expected few.
  */
-export function takeDueDeliveries(
+export const takeDueDeliveries = (
   db: Db,
   webhookId: number,
-  { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
-): Promise<WebhookDeliveryRow[]> {
-  return queryRows(
+  { now, limit }: { now: Date; limit: number },
+  lease: Lease,
+): Promise<WebhookDeliveryRow[]> =>
+  leaseWork(
     db,
-    sql<WebhookDeliveryRow>`update webhook_deliveries set state = 'sending', attempts = attempts + 1,
-        due_at = ${new Date(now.getTime() + leaseMs)}
-      where id = any (array(
-        select id from webhook_deliveries as due
-        where webhook_id = ${webhookId} and state in ('waiting', 'sending') and due_at <= ${now}
-          and position = (
-            select earliest.position from webhook_deliveries as earliest
-            where earliest.webhook_id = due.webhook_id and earliest.subject = due.subject
-              and earliest.state in ('waiting', 'sending')
-            order by earliest.position limit 1)
-        order by position limit ${limit} for update skip locked))
-      returning *`,
+    deliveryWork,
+    {
+      conditions: [
+        sql`webhook_id = ${webhookId} and state in ('waiting', 'sending') and due_at <= ${now}`,
+        sql`position = (
+          select earliest.position from webhook_deliveries as earliest
+          where earliest.webhook_id = webhook_deliveries.webhook_id and earliest.subject = webhook_deliveries.subject
+            and earliest.state in ('waiting', 'sending')
+          order by earliest.position limit 1)`,
+      ],
+      orderBy: sql`position`,
+      limit,
+      // 0.2.0 knows no other end of a lease.
+      set: sql`due_at = ${new Date(now.getTime() + lease.seconds * 1000)}`,
+    },
+    lease,
   )
-}
 
 export interface AttemptRecord {
   state: WebhookDeliveryState
@@ -157,6 +169,8 @@ export async function recordDeliveryAttempt(
       answer,
       duration_ms: durationMs,
       attempted_at: at,
+      leased_by: null,
+      leased_until: null,
       ...(dueAt && { due_at: dueAt }),
     })
     .where('id', '=', id)

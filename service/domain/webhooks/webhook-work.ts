@@ -1,5 +1,6 @@
 import type { Notices } from '../../platform/database/notices.ts'
 import { messageOf } from '../../platform/error-facts.ts'
+import { startWorkLoop } from '../../platform/work/work-loop.ts'
 import { eventsChannel } from '../events/index.ts'
 import { queueDeliveries } from './queue-deliveries.ts'
 import { sendDueDeliveries, type WebhookContext } from './send-deliveries.ts'
@@ -20,9 +21,7 @@ export interface WebhookWork {
 export async function startWebhookWork(context: WebhookContext, notices?: Notices): Promise<WebhookWork> {
   const { db, clock, log } = context
   const sending = new Map<number, Promise<void>>()
-  let [isStopped, isQueueing, isNoticed] = [false, false, false]
-  let queueing: Promise<void> = Promise.resolve()
-  let cancel = () => {}
+  let isStopped = false
 
   function serve(endpointId: number): void {
     if (sending.has(endpointId)) return
@@ -37,30 +36,8 @@ export async function startWebhookWork(context: WebhookContext, notices?: Notice
     for (const id of await listEndpointsWithDueDeliveries(db, clock.now())) serve(id)
   }
 
-  /** One at a time; a call during another one makes it run once more. */
-  function runSoon(): void {
-    isNoticed = true
-    if (isQueueing || isStopped) return
-    isQueueing = true
-    queueing = (async () => {
-      while (isNoticed && !isStopped) {
-        isNoticed = false
-        await queueAndServe().catch((error) => log.warn({ reason: messageOf(error) }, 'webhooks were not queued'))
-      }
-      isQueueing = false
-    })()
-  }
-
-  function scheduleNext(): void {
-    cancel = clock.after(intervalMs, () => {
-      if (isStopped) return
-      runSoon()
-      scheduleNext()
-    })
-  }
-
-  await notices?.subscribe(eventsChannel, runSoon)
-  scheduleNext()
+  const loop = startWorkLoop(context, { intervalMs, failure: 'webhooks were not queued', run: queueAndServe })
+  await notices?.subscribe(eventsChannel, loop.runSoon)
   return {
     async runOnce() {
       await queueAndServe()
@@ -68,8 +45,7 @@ export async function startWebhookWork(context: WebhookContext, notices?: Notice
     },
     async stop() {
       isStopped = true
-      cancel()
-      await queueing
+      await loop.stop()
       await Promise.all(sending.values())
     },
   }

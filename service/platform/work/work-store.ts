@@ -21,32 +21,51 @@ export interface Lease {
 }
 
 interface Selection {
-  /** Names the rows along an index, such as the targets of one job. */
-  scope: Fragment
-  /** What else has to be true of a row, such as that it is due. */
+  /** The rows among which the key identifies one, such as the targets of one job; without it, the whole table. */
+  scope?: Fragment
+  /** What has to be true of a row, such as that it is due. */
   conditions?: readonly Fragment[]
   orderBy: Fragment
   limit?: number
-  /** Other columns to set. */
-  set?: Fragment
 }
 
-/** Takes work that waits, and work whose worker stopped renewing its lease. Concurrent callers get different rows. */
-export function leaseWork<Row>(db: Db, work: WorkTable, selection: Selection, lease: Lease): Promise<Row[]> {
-  const { scope, conditions = [], orderBy, limit, set } = selection
-  const { waiting, leased } = work.states
-  const [table, key] = [sql.table(work.table), sql.ref(work.key.at(-1) ?? '')]
+/**
+ * Changes the first rows of a selection and returns them. Concurrent callers get different rows: one that another process is taking is
+ * left to it. The rows are those that workers take: work, and schedules that are due.
+ */
+export function takeRows<Row>(
+  db: Db,
+  { table, key }: { table: keyof Tables & string; key: string },
+  { scope = sql`true`, conditions = [], orderBy, limit }: Selection,
+  { set, returning = sql`*` }: { set: Fragment; returning?: Fragment },
+): Promise<Row[]> {
   // `any (array (…))` is evaluated once. PostgreSQL may evaluate `in (…)` for every row of the scope: while the statistics do not
   // include them yet, it expects one.
   return queryRows(
     db,
-    sql<Row>`update ${table} set state = ${leased}, attempts = attempts + 1, leased_by = ${lease.holder},
-        leased_until = now() + make_interval(secs => ${lease.seconds})${set ? sql`, ${set}` : sql``}
-      where ${scope} and ${key} = any (array (
-        select ${key} from ${table} where ${allOf([scope, ...conditions])}
-          and (state = ${waiting} or (state = ${leased} and coalesce(leased_until, '-infinity') < now()))
+    sql<Row>`update ${sql.table(table)} set ${set} where ${scope} and ${sql.ref(key)} = any (array (
+        select ${sql.ref(key)} from ${sql.table(table)} where ${allOf([scope, ...conditions])}
         order by ${orderBy} ${limit === undefined ? sql`` : sql`limit ${limit}`} for update skip locked))
-      returning *`,
+      returning ${returning}`,
+  )
+}
+
+/** Takes work that waits, and work whose worker stopped renewing its lease. */
+export function leaseWork<Row>(
+  db: Db,
+  { table, key, states: { waiting, leased } }: WorkTable,
+  selection: Selection & { set?: Fragment },
+  lease: Lease,
+): Promise<Row[]> {
+  const { conditions = [], set } = selection
+  const isFree = sql`(state = ${waiting} or (state = ${leased} and coalesce(leased_until, '-infinity') < now()))`
+  const leasing = sql`state = ${leased}, attempts = attempts + 1, leased_by = ${lease.holder},
+    leased_until = now() + make_interval(secs => ${lease.seconds})${set ? sql`, ${set}` : sql``}`
+  return takeRows(
+    db,
+    { table, key: key.at(-1) ?? '' },
+    { ...selection, conditions: [...conditions, isFree] },
+    { set: leasing },
   )
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openMailbox } from '../../../testing/mailbox.ts'
+import { recordMessageAttempt, takeOldestMessage } from '../rules/channel-message-store.ts'
 import { setUpMail } from '../testing/set-up-mail.ts'
 
 const fixture = setUpMail()
@@ -97,4 +98,27 @@ it('sends messages of a crashed process after five minutes', async () => {
   expect(fixture.subjects()).toEqual([])
   await fixture.pass(101)
   expect(fixture.subjects()).toHaveLength(1)
+})
+
+it('counts only the outcome of the process that has a message', async () => {
+  const { db, clock } = fixture.service
+  await fixture.happen(1, 'down')
+  fixture.smtpUrl = 'smtp://127.0.0.1:1'
+  await fixture.pass(15)
+  const { channel_id } = await db.selectFrom('channel_messages').selectAll().executeTakeFirstOrThrow()
+  const take = async (holder: string) => {
+    clock.advance(600_000)
+    const taken = await takeOldestMessage(db, channel_id, clock.now(), { holder, seconds: 300 })
+    await db
+      .updateTable('channel_messages')
+      .set({ leased_until: new Date(0) })
+      .execute()
+    return taken!
+  }
+  const [late, second] = [await take('late'), await take('second')]
+  expect(await recordMessageAttempt(db, second, { sentAt: clock.now() })).toBe(true)
+  expect(await recordMessageAttempt(db, late, { error: 'too late', dueAt: clock.now() })).toBe(false)
+  expect(await db.selectFrom('channel_messages').select(['state', 'last_error']).execute()).toEqual([
+    { state: 'sent', last_error: null },
+  ])
 })

@@ -2,6 +2,7 @@ import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
 import { advisoryLocks } from '../../../platform/database/advisory-locks.ts'
 import { type Db, queryRows } from '../../../platform/database/database.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
+import { type Lease, leaseWork, type WorkTable } from '../../../platform/work/work-store.ts'
 import type { ChannelMessage } from '../channels/channel-message.ts'
 import type { MessageState } from '../notification.ts'
 
@@ -13,6 +14,8 @@ export interface ChannelMessageTable {
   state: Generated<MessageState>
   attempts: Generated<number>
   due_at: Date
+  leased_by: string | null
+  leased_until: Date | null
   last_error: string | null
   created_at: Date
   sent_at: Date | null
@@ -81,43 +84,60 @@ export async function listChannelsWithDueMessages(db: Db, now: Date): Promise<nu
   return rows.map(({ channel_id }) => channel_id)
 }
 
-/** Claims the oldest open message of a channel, so that messages arrive in order; undefined if it is not due. */
+const messageWork: WorkTable = {
+  table: 'channel_messages',
+  key: ['id'],
+  states: { waiting: 'waiting', leased: 'sending' },
+}
+
+/** Leases the oldest open message of a channel, so that messages arrive in order; undefined if it is not due. */
 export async function takeOldestMessage(
   db: Db,
   channelId: number,
   now: Date,
-  leaseMs: number,
+  lease: Lease,
 ): Promise<ChannelMessageRow | undefined> {
-  const [row] = await queryRows(
+  const [row] = await leaseWork<ChannelMessageRow>(
     db,
-    sql<ChannelMessageRow>`
-      update channel_messages set state = 'sending', attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}
-      where due_at <= ${now} and state in ('waiting', 'sending') and id = (
-        select id from channel_messages where channel_id = ${channelId} and state in ('waiting', 'sending')
-        order by id limit 1 for update)
-      returning *`,
+    messageWork,
+    {
+      conditions: [
+        sql`channel_id = ${channelId} and state in ('waiting', 'sending') and due_at <= ${now}`,
+        sql`id = (select oldest.id from channel_messages as oldest where oldest.channel_id = ${channelId}
+          and oldest.state in ('waiting', 'sending') order by oldest.id limit 1)`,
+      ],
+      orderBy: sql`id`,
+      limit: 1,
+      // 0.2.0 knows no other end of a lease.
+      set: sql`due_at = ${new Date(now.getTime() + lease.seconds * 1000)}`,
+    },
+    lease,
   )
   return row
 }
 
-export async function markMessageSent(db: Db, id: number, now: Date): Promise<void> {
-  await db
-    .updateTable('channel_messages')
-    .set({ state: 'sent', sent_at: now, last_error: null })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function markMessageFailed(
+/** Ends the message, or lets it wait until `dueAt`; false if another process has taken it meanwhile. */
+export async function recordMessageAttempt(
   db: Db,
-  id: number,
-  { error, dueAt }: { error: string; dueAt: Date | null },
-): Promise<void> {
-  await db
+  { id, attempts }: Pick<ChannelMessageRow, 'id' | 'attempts'>,
+  outcome: { sentAt: Date } | { error: string; dueAt: Date | null },
+): Promise<boolean> {
+  const changes =
+    'sentAt' in outcome
+      ? { state: 'sent' as const, sent_at: outcome.sentAt, last_error: null }
+      : {
+          state: outcome.dueAt ? ('waiting' as const) : ('failed' as const),
+          last_error: outcome.error.slice(0, 1_000),
+          ...(outcome.dueAt && { due_at: outcome.dueAt }),
+        }
+  const { numUpdatedRows } = await db
     .updateTable('channel_messages')
-    .set({ state: dueAt ? 'waiting' : 'failed', last_error: error.slice(0, 1_000), ...(dueAt && { due_at: dueAt }) })
+    .set({ ...changes, leased_by: null, leased_until: null })
     .where('id', '=', id)
-    .execute()
+    .where('state', '=', 'sending')
+    .where('attempts', '=', attempts)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export const listChannelMessageRows = (
@@ -169,6 +189,8 @@ export const listBuiltInMessages = (
       'state',
       'attempts',
       'due_at',
+      'leased_by',
+      'leased_until',
       'channel_messages.last_error',
     ])
     .select(['channel_messages.created_at', 'sent_at', 'shown', 'webhook_id'])

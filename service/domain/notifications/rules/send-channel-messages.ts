@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../operation/context.ts'
 import { each } from '../../../operation/each.ts'
 import { messageOf } from '../../../platform/error-facts.ts'
+import { nextAttemptAt, type RetryPolicy } from '../../../platform/work/retry-policy.ts'
 import type { MailType } from '../../settings/index.ts'
 import { callWebhook } from '../call-webhook.ts'
 import { openTarget } from '../channels/channel.ts'
@@ -14,17 +16,20 @@ import { sendMail } from '../mail/send-mail.ts'
 import {
   type ChannelMessageRow,
   listChannelsWithDueMessages,
-  markMessageFailed,
-  markMessageSent,
+  recordMessageAttempt,
   takeOldestMessage,
 } from './channel-message-store.ts'
 
 type Sending = Pick<Context, 'db' | 'mail' | 'settings' | 'outbound' | 'secrets' | 'clock' | 'log'>
 
 /** After a crash another process sends the message after this time: it may arrive twice, but is never lost. */
-const leaseMs = 5 * 60_000
-const maxBackoffMs = 3_600_000
-const giveUpAfterMs = 24 * 3_600_000
+const leaseSeconds = 300
+/** Half a minute, doubled with each attempt up to an hour, for a day. */
+const retries: RetryPolicy = {
+  delaysMs: [...Array.from({ length: 7 }, (_, attempt) => 30_000 * 2 ** attempt), 3_600_000],
+  repeatsLast: true,
+  giveUpAfterMs: 24 * 3_600_000,
+}
 const channelsAtOnce = 20
 const maxPerRun = 100
 
@@ -40,8 +45,9 @@ export async function sendChannelMessages(context: Sending): Promise<void> {
 }
 
 async function sendMessagesOf(context: Sending, channelId: number): Promise<void> {
+  const lease = { holder: randomUUID(), seconds: leaseSeconds }
   for (let sent = 0; sent < maxPerRun; sent++) {
-    const message = await takeOldestMessage(context.db, channelId, context.clock.now(), leaseMs)
+    const message = await takeOldestMessage(context.db, channelId, context.clock.now(), lease)
     if (!message || !(await send(context, message))) return
   }
 }
@@ -59,14 +65,14 @@ async function send(context: Sending, message: ChannelMessageRow): Promise<boole
     const reason = messageOf(error)
     const facts =
       error instanceof ChannelError ? error : { permanent: isPermanentMailFailure(error), retryAfterMs: undefined }
-    const isTooOld = now.getTime() - created_at.getTime() > giveUpAfterMs
-    const dueAt = facts.permanent || isTooOld ? null : nextAttempt(attempts, facts.retryAfterMs, now)
+    const failed = { attempts, now, createdAt: created_at, requestedMs: facts.retryAfterMs }
+    const dueAt = facts.permanent ? null : nextAttemptAt(retries, failed)
     log.warn({ message: id, channel: channel_id, reason, retryAt: dueAt }, 'a channel message was not sent')
-    await markMessageFailed(db, id, { error: reason, dueAt })
+    if (!(await recordMessageAttempt(db, message, { error: reason, dueAt }))) return false
     await recordChannelFailure(db, channel_id, reason, now)
     return dueAt === null
   }
-  await markMessageSent(db, id, clock.now())
+  if (!(await recordMessageAttempt(db, message, { sentAt: clock.now() }))) return false
   await recordChannelSuccess(db, channel_id, clock.now())
   return true
 }
@@ -101,10 +107,4 @@ async function sendSettingsMail(
   }
   const outcome = await sendMail(context, { type, content, about: title, to: [to], key })
   if (!outcome.sent) throw new Error('E-mail is no longer set up.')
-}
-
-/** Half a minute, doubled with each attempt; never earlier than the service requests. */
-function nextAttempt(attempts: number, retryAfterMs = 0, now: Date): Date {
-  const backoffMs = Math.min(maxBackoffMs, 30_000 * 2 ** Math.min(attempts - 1, 10))
-  return new Date(now.getTime() + Math.max(backoffMs, retryAfterMs))
 }

@@ -3,6 +3,7 @@ import type { Limits } from '../../../operation/limits.ts'
 import type { Day } from '../../../platform/calendar.ts'
 import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
+import { takeRows } from '../../../platform/work/work-store.ts'
 import { clientIdIsVisible } from '../../sites/index.ts'
 
 interface ScheduleTable {
@@ -48,14 +49,18 @@ export async function upsertSchedule(db: Db, schedule: ScheduleInput): Promise<S
 
 /** Claims one due schedule for half an hour, so that no other process sends it. */
 export async function takeDueSchedule(db: Db, now: Date, today: Day): Promise<ScheduleRow | undefined> {
-  const { rows } = await sql<ScheduleRow>`
-    update report_schedules set held_until = ${now}::timestamptz + interval '30 minutes'
-    where client_id = (
-      select client_id from report_schedules
-      where active and next_on <= ${today}::date and coalesce(held_until, '-infinity') <= ${now}
-      order by next_on, client_id limit 1 for update skip locked)
-    returning *`.execute(db)
-  return rows[0]
+  const isFree = sql`coalesce(held_until, '-infinity') <= ${now}`
+  const [row] = await takeRows<ScheduleRow>(
+    db,
+    { table: 'report_schedules', key: 'client_id' },
+    {
+      conditions: [sql`active and next_on <= ${today}::date`, isFree],
+      orderBy: sql`next_on, client_id`,
+      limit: 1,
+    },
+    { set: sql`held_until = ${now}::timestamptz + interval '30 minutes'` },
+  )
+  return row
 }
 
 /** Within the limits: schedules of clients with a visible site. The next to be sent first. */
