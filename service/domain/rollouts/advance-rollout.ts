@@ -3,10 +3,10 @@ import type { Operation } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { present } from '../../platform/present.ts'
 import { startJob } from '../jobs/index.ts'
+import { listLostSteps } from './lost-step-store.ts'
 import { publishRolloutEvent } from './rollout-events.ts'
 import {
   countOpenSteps,
-  listLostSteps,
   listUnqueuedSteps,
   listWaves,
   lockRollout,

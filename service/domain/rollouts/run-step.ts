@@ -14,16 +14,9 @@ import {
   toSiteReport,
   type Verdict,
 } from '../updates/index.ts'
+import { returnStep } from './lost-step-store.ts'
 import type { StepState } from './rollout.ts'
-import {
-  findRollout,
-  findStep,
-  type PlannedStep,
-  recordStepEnd,
-  returnStep,
-  type StepRow,
-  takeStep,
-} from './rollout-store.ts'
+import { findRollout, findStep, type PlannedStep, recordStepEnd, type StepRow, takeStep } from './rollout-store.ts'
 
 const retryMs = 500
 

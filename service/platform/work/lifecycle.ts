@@ -77,6 +77,6 @@ export function transition(state: WorkState, event: WorkEvent, { maxAttempts }: 
   }
 }
 
-/** Nobody takes over cancelled work: the sweep ends it. */
+/** Cancelled work is not taken over: the sweep ends it. */
 const canTakeOver = ({ until, isCancelling }: { until: number; isCancelling: boolean }, now: number) =>
   until < now && !isCancelling

@@ -181,7 +181,7 @@ export class StepGuards {
     for (let read = 1; ; read++) {
       const [restored] = await restoreFromGuard(this.#context, this.#site, [id], { how: this.#how }).catch(
         async (error: unknown) => {
-          throwIfLeaseLost()
+          throwIfInterrupted(error)
           // Nothing on the site answers now; it is tried again until the guard expires.
           await restoreLater(this.#context, this.#site, [id])
           throw error
