@@ -7555,6 +7555,10 @@ export interface Operations {
       site_id_or_domain: number | string
       types?: ('core' | 'plugin' | 'theme' | 'translation')[]
       slugs?: string[]
+      /** Slugs of failed releases to install anyway. */
+      failed_releases?: string[]
+      /** Releases that fail since then are not left out. */
+      planned_at?: string
       /** Only updates that were available by then. */
       offered_before?: string
       /** Scheduled: updates that are known to fail are skipped. */
@@ -13052,6 +13056,8 @@ export interface Operations {
       types?: ('core' | 'plugins' | 'themes' | 'translations')[]
       /** Slugs; wordpress means WordPress itself. Empty: every item. */
       specific_items?: string[]
+      /** Slugs of releases that failed on other sites and are to be installed anyway. Without specific_items such releases are left out. */
+      failed_releases?: string[]
       /** true: return the job immediately, even for a few targets. */
       background?: boolean
     } & Guards

@@ -430,6 +430,7 @@ export const germanSentences: Sentences = {
   "{name} {to} was installed and rolled back to {from}. {reason} Changes of the database are not undone.": "{name} {to} wurde installiert und auf {from} zurückgesetzt. {reason} Änderungen der Datenbank werden nicht rückgängig gemacht.",
   "{name} {to} broke the site and could not be rolled back. {reason}": "{name} {to} hat die Website beschädigt und konnte nicht zurückgesetzt werden. {reason}",
   "{release} was installed, but the site failed its checks.": "{release} wurde installiert, aber die Website hat ihre Prüfungen nicht bestanden.",
+  "Name it to install it anyway.": "Nennen Sie es, um es dennoch zu installieren.",
   "The site passes its checks again.": "Die Website besteht ihre Prüfungen wieder.",
   "It could not be rolled back: {reason}": "Es konnte nicht zurückgesetzt werden: {reason}",
   "{release} was installed, but the site could not be checked afterwards, so it is not known whether it works. Check the site.": "{release} wurde installiert, aber die Website konnte danach nicht geprüft werden; ob sie funktioniert, ist nicht bekannt. Prüfen Sie die Website.",
@@ -1130,6 +1131,14 @@ export const germanSentences: Sentences = {
   "The job was cancelled before this began.": "Der Auftrag wurde abgebrochen, bevor dies begann."
 },
   ...{
+  "{release} failed its checks on 1 site, last on {day} at {time}, and was taken back.": "{release} hat auf 1 Website die Prüfungen nicht bestanden, zuletzt am {day} um {time}, und wurde zurückgesetzt.",
+  "{release} failed its checks on {count} sites, last on {day} at {time}, and was taken back.": "{release} hat auf {count} Websites die Prüfungen nicht bestanden, zuletzt am {day} um {time}, und wurde zurückgesetzt.",
+  "{release} failed its checks on 1 site, last on {day} at {time}, and is still there.": "{release} hat auf 1 Website die Prüfungen nicht bestanden, zuletzt am {day} um {time}, und ist noch dort.",
+  "{release} failed its checks on {count} sites, last on {day} at {time}, and is still there.": "{release} hat auf {count} Websites die Prüfungen nicht bestanden, zuletzt am {day} um {time}, und ist noch dort.",
+  "{release} failed its checks on {count} sites, last on {day} at {time}, and was taken back on {number}.": "{release} hat auf {count} Websites die Prüfungen nicht bestanden, zuletzt am {day} um {time}; zurückgesetzt auf {number}.",
+  "{release} was rolled back by hand on 1 site, last on {day} at {time}.": "{release} wurde auf 1 Website von Hand zurückgesetzt, zuletzt am {day} um {time}.",
+  "{release} was rolled back by hand on {count} sites, last on {day} at {time}.": "{release} wurde auf {count} Websites von Hand zurückgesetzt, zuletzt am {day} um {time}.",
+  "it was rolled back by hand on {count} sites.": "es wurde auf {count} Websites von Hand zurückgesetzt.",
   "{message} The site is read again in the background; see its list of plugins.": "{message} Die Website wird im Hintergrund neu gelesen; siehe die Liste der Plugins.",
   "{message} The site is read again in the background; see its list of themes.": "{message} Die Website wird im Hintergrund neu gelesen; siehe die Liste der Themes.",
   "This rollout allows updates only with a guard. {reason}": "Dieser Rollout erlaubt Aktualisierungen nur mit Schutz. {reason}",

@@ -68,9 +68,16 @@ export async function planRollout(
         const step = releaseStep(update.type, update.current_version, update.new_version)
         if (!isUpTo(request.upTo, update.type, step)) return false
         const why = policies.explain({ ...update, ignored: false, step }, clock.now())
-        if (!why || !refusedCodes.includes(why.code)) return true
-        warnings.add(why.message)
-        return false
+        if (why && refusedCodes.includes(why.code)) {
+          warnings.add(why.message)
+          return false
+        }
+        const { type, slug, new_version: version } = update
+        const failures = policies.failuresOf({ type, slug, version })
+        if (failures === null) return true
+        warnings.add(failures)
+        // Without a name it is not part of a plan; with one, a person chose it.
+        return request.slugs.includes(slug)
       })
       const items = toRunItems(allowed)
       if (items.length > 0) part.set(siteId, items)

@@ -1,8 +1,12 @@
-import { type GeneratedAlways, type Selectable, sql } from 'kysely'
+import { type Generated, type GeneratedAlways, type Selectable, sql } from 'kysely'
 import type { Limits } from '../../operation/limits.ts'
 import { type Database, type Db, queryRows } from '../../platform/database/database.ts'
+import { oneRow } from '../../platform/database/one-row.ts'
 import { siteIdIsVisible } from '../sites/index.ts'
 import type { ItemType } from './policy.ts'
+import { decideHold, type ReleaseFailures } from './release-failures.ts'
+
+export type FailureCause = 'checks' | 'hand'
 
 interface HeldReleaseTable {
   id: GeneratedAlways<number>
@@ -27,6 +31,9 @@ declare module '../../platform/database/tables.ts' {
       name: string
       message: string
       failed_at: Date
+      /** `hand`: a person rolled it back, and the site had not failed its checks. */
+      cause: Generated<FailureCause>
+      taken_back: Generated<boolean>
     }
   }
 }
@@ -106,30 +113,53 @@ export const listReleaseFailures = (db: Database, { type, slug, version }: Relea
       where type = ${type} and slug = ${slug} and version = ${version} order by failed_at desc limit 50`,
   )
 
+const countedFailures = sql`count(*) filter (where cause = 'checks')::integer as failed,
+  count(*) filter (where cause = 'hand')::integer as "rolledBack",
+  count(*) filter (where cause = 'checks' and taken_back)::integer as "takenBack", max(failed_at) as "lastAt"`
+
+/** Since a person last lifted the release. */
+const isCounted = sql`failed_at > coalesce((select lifted_at from held_releases as lifted
+  where (lifted.type, lifted.slug, lifted.version) = (failure.type, failure.slug, failure.version)), '-infinity')`
+
+/** Releases that failed on any site, by `releaseKey`. */
+export async function findFailedReleases(db: Db): Promise<Map<string, ReleaseFailures>> {
+  const rows = await queryRows(
+    db,
+    sql<Release & ReleaseFailures>`select type, slug, version, max(name) as name, ${countedFailures}
+      from release_failures as failure where ${isCounted} group by type, slug, version`,
+  )
+  return new Map(rows.map((row) => [releaseKey(row), row]))
+}
+
 /**
- * Records that a release broke a site, and holds the release when it has failed on enough sites. A release that a person
- * lifted is held again only by as many new failures. Returns whether it is held now and was not before.
+ * Records that a release broke a site, or that a person rolled it back there, and holds the release when that happened on enough
+ * sites. A release that a person lifted is held again only by as many new failures. Returns whether it is held now and was not before.
  */
 export async function recordReleaseFailure(
   trx: Db,
-  release: Release & { name: string; siteId: number; message: string },
+  release: Release & { name: string; siteId: number; message: string; cause?: FailureCause; takenBack?: boolean },
   holdAfter: number,
   now: Date,
 ): Promise<boolean> {
-  const { type, slug, version, name, siteId, message } = release
+  const { type, slug, version, name, siteId, message, cause = 'checks', takenBack = false } = release
   await sql`select pg_advisory_xact_lock(hashtextextended(${releaseKey(release)}, 26))`.execute(trx)
-  await sql`insert into release_failures (type, slug, version, site_id, name, message, failed_at)
-    values (${type}, ${slug}, ${version}, ${siteId}, ${name}, ${message}, ${now})
-    on conflict (type, slug, version, site_id) do update set message = excluded.message, failed_at = excluded.failed_at`.execute(
+  // A failed check stays one when a person takes the release back afterwards.
+  await sql`insert into release_failures as known (type, slug, version, site_id, name, message, failed_at, cause, taken_back)
+    values (${type}, ${slug}, ${version}, ${siteId}, ${name}, ${message}, ${now}, ${cause}, ${takenBack})
+    on conflict (type, slug, version, site_id) do update set failed_at = excluded.failed_at, taken_back = excluded.taken_back,
+      cause = case when known.cause = 'checks' then 'checks' else excluded.cause end,
+      message = case when known.cause = 'checks' and excluded.cause = 'hand' then known.message else excluded.message end`.execute(
     trx,
   )
+  const { rows: counted } = await sql<Pick<ReleaseFailures, 'failed' | 'rolledBack'>>`select ${countedFailures}
+    from release_failures as failure where type = ${type} and slug = ${slug} and version = ${version} and ${isCounted}`.execute(
+    trx,
+  )
+  const reason = decideHold(oneRow(counted), holdAfter)
+  if (reason === null) return false
   const { rows } = await sql<{ id: number }>`
     insert into held_releases as known (type, slug, version, name, reason, held_at)
-    select ${type}, ${slug}, ${version}, ${name}, 'it failed the checks on ' || count(*) || case when count(*) = 1 then ' site.' else ' sites.' end, ${now}::timestamptz
-    from release_failures as failure where type = ${type} and slug = ${slug} and version = ${version}
-      and failed_at > coalesce((select lifted_at from held_releases as lifted where lifted.type = ${type}
-        and lifted.slug = ${slug} and lifted.version = ${version}), '-infinity')
-    having count(*) >= ${holdAfter}
+    values (${type}, ${slug}, ${version}, ${name}, ${reason}, ${now})
     on conflict (type, slug, version) do update set held_at = excluded.held_at, reason = excluded.reason, lifted_at = null,
       lifted_by = null where known.lifted_at is not null
     returning id`.execute(trx)

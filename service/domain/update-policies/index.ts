@@ -27,7 +27,13 @@ export {
   UpdateExplanation,
   upToDate,
 } from './explain-update.ts'
-export { findHeldReleases, listHeldVersions, recordReleaseFailure, releaseKey } from './held-release-store.ts'
+export {
+  findFailedReleases,
+  findHeldReleases,
+  listHeldVersions,
+  recordReleaseFailure,
+  releaseKey,
+} from './held-release-store.ts'
 export {
   browserGateNames,
   type GateMode,
@@ -48,5 +54,6 @@ export {
   takeSiteWindows,
 } from './policy-store.ts'
 export { type ExplainableUpdate, readSecurityRules, readSitePolicies, type SitePolicies } from './read-policies.ts'
+export { describeFailures } from './release-failures.ts'
 export { listSitesOfWindowedViews } from './view-sites.ts'
 export { openWindow } from './windows.ts'

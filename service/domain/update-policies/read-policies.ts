@@ -10,10 +10,17 @@ import {
 } from './effective-policy.ts'
 import { type ExplainedSite, type ExplainedUpdate, type Explanation, explainUpdate } from './explain-update.ts'
 import { fleetPolicy } from './fleet-policy.ts'
-import { findFailuresOnSites, findHeldReleases, releaseKey } from './held-release-store.ts'
+import {
+  findFailedReleases,
+  findFailuresOnSites,
+  findHeldReleases,
+  type Release,
+  releaseKey,
+} from './held-release-store.ts'
 import { findOpenSteps } from './open-step-store.ts'
 import { defaultSecurityWaves, type ReleaseLevel, type SecurityWave } from './policy.ts'
 import { hasAutomaticSecurity, listPolicies, listPolicySites } from './policy-store.ts'
+import { describeFailures } from './release-failures.ts'
 import { findViewsOfSites } from './view-sites.ts'
 
 /** An available update, with the step from the installed version. */
@@ -28,6 +35,8 @@ export interface SitePolicies {
   /** Undefined for a site that does not exist. */
   explain(update: ExplainableUpdate, now: Date): Explanation | undefined
   levelOf(update: ExplainableUpdate): ReleaseLevel
+  /** What became of this release on any site, as a sentence; null: nothing bad, or only after `before`. */
+  failuresOf(release: Release, before?: Date | undefined): string | null
   /** False when only the policy of the fleet applies. */
   hasSpecific: boolean
   holdAfter: number
@@ -43,13 +52,14 @@ export async function readSitePolicies(
   item: PolicyItem | null = null,
 ): Promise<SitePolicies> {
   const { db, settings } = context
-  const [policies, sites, held, failed, vulnerable, openSteps] = await Promise.all([
+  const [policies, sites, held, failed, vulnerable, openSteps, failures] = await Promise.all([
     readPolicies(context, db, siteIds),
     listPolicySites(db, siteIds),
     findHeldReleases(db),
     findFailuresOnSites(db, siteIds),
     findVulnerableItems(db, siteIds, item && { kind: item.type, slug: item.slug }),
     findOpenSteps(db, siteIds),
+    findFailedReleases(db),
   ])
   const viewIds = policies.flatMap(({ view_id }) => view_id ?? [])
   const viewsOf = await findViewsOfSites(context, viewIds, siteIds)
@@ -72,6 +82,10 @@ export async function readSitePolicies(
     site: (id) => byId.get(id),
     of,
     levelOf,
+    failuresOf: (release, before) => {
+      const known = failures.get(releaseKey(release))
+      return known && !(before && known.lastAt > before) ? describeFailures(known, ownZone) : null
+    },
     explain: (update, now) => {
       const [site, policy] = [byId.get(update.site_id), of(update.site_id, update)]
       if (!site || !policy) return undefined

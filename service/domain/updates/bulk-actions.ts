@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type BulkAction, bulkAction } from '../../operation/bulk-action.ts'
-import { invalidInput } from '../../operation/errors.ts'
+import { type ErrorCode, invalidInput } from '../../operation/errors.ts'
 import { directoryNameOf, packageAddress } from '../installs/index.ts'
 import { installSiteUpdates } from './operations/install-site-updates.ts'
 import { installSiteVersion } from './operations/install-site-version.ts'
 import { runUpdates } from './operations/run-updates.ts'
+import { streamAllowedUpdates } from './run/leave-out-updates.ts'
 import { Slugs, TypeName, typesOf } from './update-entry.ts'
 import { listSitesWithPendingUpdates } from './update-store.ts'
 
@@ -17,17 +18,26 @@ export const updateBulkActions: BulkAction[] = [
     kind: 'update',
     options: z.strictObject({ types: z.array(TypeName).default([]), specific_items: Slugs.default([]) }),
     needsConnection: true,
-    async split(sites, { types, specific_items }, { db }) {
+    async split(sites, { types, specific_items }, context) {
+      const { db } = context
       const siteIds = sites.map(({ id }) => id)
       const scope = { siteIds, limits: null, types: typesOf(types), slugs: specific_items }
       const pending = new Set((await listSitesWithPendingUpdates(db, scope)).map(({ site_id }) => site_id))
-      const leftOut = sites
+      const leftOut: { site: (typeof sites)[number]; code: ErrorCode; message: string }[] = sites
         .filter(({ id }) => !pending.has(id))
         .map((site) => ({
           site,
           code: 'svc_nothing_to_update' as const,
           message: `${site.url} has no such update, or it is ignored.`,
         }))
+      const byId = new Map(sites.map((site) => [site.id, site]))
+      const request = { types: typesOf(types), slugs: specific_items }
+      for await (const { siteId, updates, refused } of streamAllowedUpdates(context, [...pending], request)) {
+        const [site, [first]] = [byId.get(siteId), refused]
+        if (updates.length > 0 || !site || !first) continue
+        pending.delete(siteId)
+        leftOut.push({ site, code: first.code as ErrorCode, message: first.message })
+      }
       return { ready: sites.filter(({ id }) => pending.has(id)), leftOut }
     },
     inputOf: ({ id }, { types, specific_items }) => ({

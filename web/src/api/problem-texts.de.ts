@@ -197,6 +197,8 @@ export default {
   svc_rate_limited: 'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es erneut.',
   svc_redirected: 'Die Website leitet auf eine andere Adresse weiter. Prüfen Sie ihre Adresse.',
   svc_registration_refused: 'Die Website hat die Verbindung abgelehnt: {detail}',
+  svc_release_failed_before:
+    'Diese Version ist auf einer Website bereits gescheitert. Wählen Sie sie aus, um sie dennoch zu installieren: {detail}',
   svc_release_held:
     'Diese Version ist auf anderen Websites fehlgeschlagen und wird zurückgehalten. Geben Sie sie unter Rollouts frei.',
   svc_request_timeout: 'Die Anfrage kam nicht rechtzeitig an. Versuchen Sie es erneut.',

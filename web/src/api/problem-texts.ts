@@ -174,6 +174,7 @@ export const problemTexts = defineTexts({
   svc_rate_limited: 'Too many requests. Wait a moment and try again.',
   svc_redirected: 'The site redirects to another address. Check its address.',
   svc_registration_refused: 'The site refused the connection: {detail}',
+  svc_release_failed_before: 'This release failed on a site before. Select it to install it anyway: {detail}',
   svc_release_held: 'This release failed on other sites and is held. Lift the hold under Rollouts.',
   svc_request_timeout: 'The request did not arrive in time. Try again.',
   svc_request_too_large: 'This is too large. Send less at once.',

@@ -19,6 +19,12 @@ export const installSiteUpdates = operation({
     site_id_or_domain: SiteRef,
     types: z.array(z.enum(updateTypes)).default([]),
     slugs: z.array(z.string()).max(10_000).default([]),
+    failed_releases: z
+      .array(z.string())
+      .max(10_000)
+      .default([])
+      .describe('Slugs of failed releases to install anyway.'),
+    planned_at: timestamp.optional().describe('Releases that fail since then are not left out.'),
     offered_before: timestamp.optional().describe('Only updates that were available by then.'),
     automatic: z.boolean().default(false).describe('Scheduled: updates that are known to fail are skipped.'),
     run: z
@@ -31,7 +37,9 @@ export const installSiteUpdates = operation({
   results: toUpdateResults,
 })
   .plans(({ site_id_or_domain, types, slugs }, context) => planSiteRun(context, site_id_or_domain, { types, slugs }))
-  .does(async ({ site_id_or_domain, offered_before, ...selection }, context) => {
+  .does(async ({ site_id_or_domain, offered_before, planned_at, failed_releases, ...selection }, context) => {
     const offeredBefore = offered_before === undefined ? undefined : new Date(offered_before)
-    return toSiteReport(await runSiteUpdates(context, site_id_or_domain, { ...selection, offeredBefore }))
+    const plannedAt = planned_at === undefined ? undefined : new Date(planned_at)
+    const chosen = { ...selection, offeredBefore, plannedAt, failedReleases: failed_releases }
+    return toSiteReport(await runSiteUpdates(context, site_id_or_domain, chosen))
   })

@@ -20,6 +20,9 @@ export const runUpdates = operation({
     site_ids_or_domains: SiteRefs.default([]).describe('Empty: all sites with updates.'),
     types: z.array(TypeName).default([]).describe('Empty: all types.'),
     specific_items: Slugs.default([]).describe('Slugs; wordpress means WordPress itself. Empty: every item.'),
+    failed_releases: Slugs.default([]).describe(
+      'Slugs of releases that failed on other sites and are to be installed anyway. Without specific_items such releases are left out.',
+    ),
     background,
   }),
   output: resultOrJob({ updated: z.array(UpdatedItem), summary: RunSummary }),
@@ -44,10 +47,17 @@ interface Input {
   site_ids_or_domains: z.output<typeof SiteRefs>
   types: TypeName[]
   specific_items: string[]
+  failed_releases: string[]
 }
 
-const requestOf = ({ site_ids_or_domains: refs, types, specific_items: slugs }: Input) => ({
+const requestOf = ({
+  site_ids_or_domains: refs,
+  types,
+  specific_items: slugs,
+  failed_releases: failedReleases,
+}: Input) => ({
   refs,
   types: typesOf(types),
   slugs,
+  failedReleases,
 })

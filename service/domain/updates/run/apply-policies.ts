@@ -15,15 +15,31 @@ interface AppliedPolicies {
   policies: SitePolicies
 }
 
+interface PolicyChoice {
+  automatic: boolean
+  /** Whether a person chose exactly this item; a release that failed before is left out otherwise. */
+  isNamed?: (item: { slug: string }) => boolean
+  /** Failures since then do not change the plan. */
+  plannedAt?: Date | undefined
+}
+
 /** What the policies allow: automatic runs install what is due, people everything that is not forbidden. */
 export async function applyPolicies(
   context: PolicyContext,
   siteId: number,
   pending: readonly PendingUpdate[],
-  { automatic }: { automatic: boolean },
+  choice: PolicyChoice,
 ): Promise<AppliedPolicies> {
-  const policies = await readSitePolicies(context, [siteId])
-  const now = context.clock.now()
+  return applyReadPolicies(await readSitePolicies(context, [siteId]), pending, choice, context.clock.now())
+}
+
+/** The same with policies that were read for many sites. */
+export function applyReadPolicies(
+  policies: SitePolicies,
+  pending: readonly PendingUpdate[],
+  { automatic, isNamed = () => true, plannedAt }: PolicyChoice,
+  now: Date,
+): AppliedPolicies {
   const explained = pending.map((update) => {
     const step = releaseStep(update.type, update.current_version, update.new_version)
     return { update, why: policies.explain({ ...update, ignored: false, step }, now) }
@@ -34,15 +50,22 @@ export async function applyPolicies(
       refused: [],
       policies,
     }
-  const isRefused = (why: Explanation | undefined): why is Explanation =>
-    why !== undefined && refusals.includes(why.code)
+  const refusalOf = (update: PendingUpdate, why: Explanation | undefined) => {
+    if (why && refusals.includes(why.code)) return { update, code: codeOf(why.code), message: why.message }
+    const { type, slug, new_version: version } = update
+    const failures = isNamed(update) ? null : policies.failuresOf({ type, slug, version }, plannedAt)
+    return failures === null ? null : { update, code: failedBefore, message: `${failures} ${howToInstall}` }
+  }
+  const decided = explained.map(({ update, why }) => ({ update, refusal: refusalOf(update, why) }))
   return {
-    allowed: explained.flatMap(({ update, why }) => (isRefused(why) ? [] : [update])),
-    refused: explained.flatMap(({ update, why }) =>
-      isRefused(why) ? [{ update, code: codeOf(why.code), message: why.message }] : [],
-    ),
+    allowed: decided.flatMap(({ update, refusal }) => (refusal ? [] : [update])),
+    refused: decided.flatMap(({ refusal }) => refusal ?? []),
     policies,
   }
 }
+
+/** A release that failed before and was not chosen. */
+export const failedBefore = 'svc_release_failed_before'
+const howToInstall = 'Name it to install it anyway.'
 
 const codeOf = (code: Explanation['code']) => (code === 'held_release' ? 'svc_release_held' : 'svc_update_not_allowed')

@@ -13,6 +13,7 @@ import {
   findCulprits,
   type ItemEvidence,
   isOnSite,
+  isTakenBack,
   type SiteEvidence,
 } from './decide-outcome.ts'
 import { type BrowserBaseline, readBrowserBaseline, runBrowserGates, storeBaseline } from './gates/browser-gates.ts'
@@ -154,7 +155,7 @@ export async function finishStep(
   const verdict = decideVerdict(verdictOf(gates), notes === null ? 'unknown' : 'answers')
   const evidence: SiteEvidence = { verdict, reason: firstReason || describeBlock(gates.results), items }
   const decided = decideOutcomes(evidence)
-  if (items.some(isTakenBack)) await readBack(context, site.id, { patience })
+  if (items.some((item) => item.guard !== null || isTakenBack(item))) await readBack(context, site.id, { patience })
   // While a call may still run, the site fails or could not be checked, the guards stay until they expire: they are the way back.
   const isSettled = verdict === 'passed' || verdict === 'off'
   if (isSettled && outcomes.every(({ result }) => result !== 'unknown')) await guards.disarm()
@@ -162,12 +163,13 @@ export async function finishStep(
   await db.transaction().execute(async (trx) => {
     const about = { run: run.id, siteId: site.id, user: run.actor.name, health }
     await recordOutcomesIn(trx, about, decided, clock.now())
-    for (const { sent, release: version } of findCulprits(evidence)) {
+    for (const item of findCulprits(evidence)) {
+      const { sent, release: version } = item
       const { type, slug, name } = sent
       const message = firstReason || 'It was restored by the guard.'
       await recordReleaseFailure(
         trx,
-        { type, slug, name, version: version || sent.to, siteId: site.id, message },
+        { type, slug, name, version: version || sent.to, siteId: site.id, message, takenBack: isTakenBack(item) },
         policies.holdAfter,
         clock.now(),
       )
@@ -201,9 +203,6 @@ function healthOf(verdict: Verdict, before: readonly Baseline[], after: readonly
   const homepage = compareHomepages(toHomepageCheck(before), findHomepage(after))
   return verdict === 'failed' && homepage === 'ok' ? 'degraded' : homepage
 }
-
-const isTakenBack = ({ guard, restoration }: ItemEvidence) =>
-  guard !== null || (restoration !== null && restoration.state !== 'failed')
 
 /** Other software was installed, and replaced by the copy at once: no fault of a release. */
 const isPutBack = ({ code }: UpdateOutcome, { culprit }: GuardRecord) =>

@@ -24,7 +24,10 @@ describe('a sync contradicts an update', () => {
     ['not when the site does not say the version', row, plugins(null), undefined],
     ['not when the site did not send its plugins', row, {}, undefined],
     ['not when the new version was not known', { ...row, to_version: '' }, plugins('1.0'), undefined],
-  ])('%s', (_title, updated, snapshot, code) => {
-    expect(contradictionOf(updated, snapshot as Parameters<typeof contradictionOf>[1])?.code).toBe(code)
-  })
+  ] as [string, Parameters<typeof contradictionOf>[0], object, string | undefined][])(
+    '%s',
+    (_title, updated, snapshot, code) => {
+      expect(contradictionOf(updated, snapshot as Parameters<typeof contradictionOf>[1])?.code).toBe(code)
+    },
+  )
 })

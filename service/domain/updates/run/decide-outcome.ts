@@ -112,3 +112,7 @@ export const toReplaced = (outcome: UpdateOutcome, version: string): UpdateOutco
   code: 'svc_version_not_installed',
   message: `${releaseName(outcome)} was installed, but version ${version} is on the site now.`,
 })
+
+/** Whether the release did not stay on the site, or is not active there. */
+export const isTakenBack = ({ guard, restoration }: ItemEvidence) =>
+  [guard?.state, restoration?.state].some((state) => state === 'restored' || state === 'deactivated')

@@ -1,7 +1,7 @@
 import type { Context } from '../../../operation/context.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { readSitePolicies, recordReleaseFailure } from '../../update-policies/index.ts'
-import { decideOutcomes, findCulprits, type ItemEvidence, type SiteEvidence } from './decide-outcome.ts'
+import { decideOutcomes, findCulprits, type ItemEvidence, isTakenBack, type SiteEvidence } from './decide-outcome.ts'
 import { announceOutcomes, matchOutcomes } from './record-outcomes.ts'
 import { recordSiteVerdict } from './site-verdict-store.ts'
 import { amendOutcomes, listRunItems, type UpdateHistoryRow } from './update-history-store.ts'
@@ -43,9 +43,10 @@ export async function recordLateOutcome(context: Context, late: LateFinding): Pr
     const changed = await amendOutcomes(trx, { run, health }, kept, now)
     await announceOutcomes(trx, { siteId, user: actor.name }, matchOutcomes(changed, kept), now, true)
     const message = evidence.reason || 'It was restored by the guard.'
-    for (const { sent, release: version } of findCulprits(evidence)) {
-      const { type, slug, name } = sent
-      await recordReleaseFailure(trx, { type, slug, name, version, siteId, message }, holdAfter, now)
+    for (const item of findCulprits(evidence)) {
+      const { type, slug, name } = item.sent
+      const failure = { type, slug, name, version: item.release, siteId, message, takenBack: isTakenBack(item) }
+      await recordReleaseFailure(trx, failure, holdAfter, now)
     }
     await recordSiteVerdict(trx, { siteId, run, verdict: evidence.verdict, health, reason: evidence.reason }, now)
   })

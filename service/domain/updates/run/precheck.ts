@@ -184,7 +184,7 @@ async function recordFailedRelease(
   message: string,
 ): Promise<void> {
   const { holdAfter } = await readSitePolicies(context, [siteId])
-  const release = { type, slug, name, version: wanted_version ?? to_version, siteId, message }
+  const release = { type, slug, name, version: wanted_version ?? to_version, siteId, message, takenBack: true }
   await context.db.transaction().execute((trx) => recordReleaseFailure(trx, release, holdAfter, context.clock.now()))
 }
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
+import { isoTime } from '../../../operation/shapes.ts'
 import { present } from '../../../platform/present.ts'
 import { nowOrLater, runAndWait } from '../../jobs/index.ts'
-import { stillRunningError } from '../../sites/index.ts'
+import { type NamedSite, stillRunningError } from '../../sites/index.ts'
 import { installSiteUpdates } from '../operations/install-site-updates.ts'
 import { listUpToDateSlugs } from '../update-store.ts'
+import { canLeaveOut, type SiteUpdates, streamAllowedUpdates } from './leave-out-updates.ts'
 import { SiteCondition, type SiteReport, UpdateError } from './run-report.ts'
 import { type RunRequest, selectSitesToUpdate, skippedSiteError, toSkippedSite } from './select-updates.ts'
 
@@ -56,18 +58,35 @@ type RunAnswer = z.output<typeof QueuedRun> | RunResults
 export async function queueRun(context: Context, request: RunRequest & { alwaysWait: true }): Promise<RunResults>
 export async function queueRun(context: Context, request: RunRequest): Promise<RunAnswer>
 export async function queueRun(context: Context, request: RunRequest): Promise<RunAnswer> {
-  const { ready, skipped, namedAs, siteIds, errors: unknown } = await selectSitesToUpdate(context, request)
+  const { ready: pending, skipped, namedAs, siteIds, errors: unknown } = await selectSitesToUpdate(context, request)
+  const { ready, refused } = await leaveOutSites(context, request, pending)
   const identify = (id: number) => namedAs.get(id) ?? id
-  const errors: UpdateError[] = [...unknown, ...skipped.map((site) => skippedSiteError(site, identify(site.id)))]
+  const errors: UpdateError[] = [
+    ...unknown,
+    ...skipped.map((site) => skippedSiteError(site, identify(site.id))),
+    ...refused,
+  ]
   const unmatched = (found: readonly (string | undefined)[]) => unmatchedItems(context, request.slugs, siteIds, found)
   if (ready.length === 0)
-    return { queued: false, reports: [], errors: [...errors, ...(await unmatched([]))], job: null }
+    return {
+      queued: false,
+      reports: [],
+      errors: [...errors, ...(await unmatched(refused.map(({ slug }) => slug)))],
+      job: null,
+    }
+  const { types, slugs, failedReleases: failed_releases = [] } = request
+  const planned_at = isoTime(context.clock.now())
   const targets = ready.map(({ id, url }) => {
-    const input = { site_id_or_domain: id, types: request.types, slugs: request.slugs, run: randomUUID() }
+    const input = { site_id_or_domain: id, types, slugs, failed_releases, planned_at, run: randomUUID() }
     return { siteId: id, label: url, input }
   })
   const { background = false, alwaysWait = false } = request
-  const order = { kind: 'update', operation: installSiteUpdates, targets, skipped: skipped.map(toSkippedSite) }
+  const order = {
+    kind: 'update',
+    operation: installSiteUpdates,
+    targets,
+    skipped: [...skipped.map(toSkippedSite), ...refused],
+  }
   const outcome = alwaysWait
     ? { queued: false as const, ...(await runAndWait(context, order)) }
     : await nowOrLater(context, { ...order, background })
@@ -90,11 +109,28 @@ export async function queueRun(context: Context, request: RunRequest): Promise<R
     else errors.push({ ...site, ...stillRunningError, job_id })
   }
   const itemErrors = reports.flatMap((report) => report.errors)
-  const found = [...itemErrors, ...reports.flatMap((report) => report.updated)].map(({ slug }) => slug)
+  const found = [...refused, ...itemErrors, ...reports.flatMap((report) => report.updated)].map(({ slug }) => slug)
   // A site that could not be updated may have the item.
   const missing = reports.length === ready.length ? await unmatched(found) : []
   const isRunning = outcome.targets.some(({ state }) => state === 'unfinished')
   return { queued: false, reports, errors: [...errors, ...missing, ...itemErrors], job: isRunning ? link : null }
+}
+
+/** Sites of whose updates none may be installed are no targets: a retry could not succeed either. */
+async function leaveOutSites(context: Context, request: RunRequest, sites: readonly NamedSite[]) {
+  if (sites.length === 0 || !(await canLeaveOut(context))) return { ready: sites, refused: [] }
+  const byId = new Map(sites.map((site) => [site.id, site]))
+  const left = new Map<number, SiteUpdates['refused']>()
+  for await (const { siteId, updates, refused } of streamAllowedUpdates(context, [...byId.keys()], request))
+    if (updates.length === 0) left.set(siteId, refused)
+  const refused = [...left].flatMap(([id, items]) => {
+    const { url, name: site_name } = present(byId.get(id), 'a site of the run')
+    return items.map(({ update: { type, slug, name, current_version: old_version }, code, message }) => ({
+      ...{ identifier: slug, site_id: id, site_url: url, site_name, type, slug, name },
+      ...{ result: 'skipped' as const, old_version, new_version: old_version, code, message },
+    }))
+  })
+  return { ready: sites.filter(({ id }) => !left.has(id)), refused }
 }
 
 /** Items that the caller named and that are pending on none of the sites. */

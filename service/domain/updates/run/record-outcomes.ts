@@ -9,6 +9,7 @@ import {
   type Health,
   isNotTried,
   isRolledBackByChecks,
+  notChecked,
   type UpdateOutcome,
   type UpdateResult,
 } from './update-outcome.ts'
@@ -100,10 +101,11 @@ export async function announceOutcomes(
   )
 }
 
-/** An unknown outcome is published when it is known. `to` is the version that was tried. */
+/** An unknown outcome is published when it is known; that a site could not be checked is known. `to` is the version that was tried. */
 function toEvent(siteId: number, outcome: UpdateOutcome, { job_id, wanted_version }: EndedItem): NewEvent[] {
   const { type, slug, name, from, result, message, code } = outcome
-  if (result === 'not_needed' || result === 'unknown' || isNotTried(result)) return []
+  if (result === 'not_needed' || isNotTried(result)) return []
+  if (result === 'unknown' && code !== notChecked) return []
   const to = result === 'updated' ? outcome.to : wanted_version || outcome.to
   const data = { type, slug, name, from, to, job_id: job_id === null ? null : String(job_id) }
   if (result === 'updated') return [{ type: 'update.installed', siteId, data }]

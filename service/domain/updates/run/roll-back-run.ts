@@ -237,7 +237,8 @@ async function recordRolledBack(
   await context.db.transaction().execute(async (trx) => {
     for (const { type, slug, name, wanted_version, to_version } of rows) {
       const release = { type, slug, name, version: wanted_version ?? to_version, siteId: site.id, message }
-      await recordReleaseFailure(trx, release, holdAfter, context.clock.now())
+      const byHand = { cause: 'hand', takenBack: true } as const
+      await recordReleaseFailure(trx, { ...release, ...byHand }, holdAfter, context.clock.now())
     }
   })
 }

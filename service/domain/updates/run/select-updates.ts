@@ -29,6 +29,8 @@ export interface RunRequest {
   types: UpdateType[]
   /** Of any type; empty: every item. */
   slugs: readonly string[]
+  /** Slugs of releases that failed before and are to be installed anyway, as if they were named. */
+  failedReleases?: readonly string[]
   /** Return the job at once, even for a few sites. */
   background?: boolean
   /** Wait for the results, whatever the number of sites. */
@@ -81,6 +83,10 @@ export interface UpdateSelection {
   types: UpdateType[]
   /** Of any type; empty: all. */
   slugs: readonly string[]
+  /** Slugs of releases that failed before and are to be installed anyway. */
+  failedReleases?: readonly string[] | undefined
+  /** When the run was planned: releases that fail since then are not left out of it. */
+  plannedAt?: Date | undefined
   /** Only updates that were available by then. */
   offeredBefore?: Date | undefined
   /** Scheduled: updates that are known to fail are skipped. */
@@ -129,7 +135,11 @@ export async function selectItems(
     exact.filter((item) => isOpen(item) && !isOffered(item)),
   )
   const selected = [...offered, ...unoffered]
-  const { allowed, refused, policies } = await applyPolicies(context, site.id, selected, { automatic })
+  const { allowed, refused, policies } = await applyPolicies(context, site.id, selected, {
+    automatic,
+    isNamed: isNamedIn(selection),
+    plannedAt: selection.plannedAt,
+  })
   const fromDirectory = new Set(unoffered.map(itemKey))
   const items = toRunItems(frozen ? allowed.filter((update) => isInPlan(update, frozen)) : allowed).map((item) =>
     fromDirectory.has(itemKey(item)) ? { ...item, exact: true as const } : item,
@@ -143,6 +153,17 @@ export async function selectItems(
     policies: selection.checks ? chooseChecks(policies, selection.checks) : policies,
   }
 }
+
+/** Named, ticked, part of the plan of a rollout, or retried. */
+export const isNamedIn =
+  ({
+    slugs,
+    failedReleases = [],
+    frozen,
+    only,
+  }: Pick<UpdateSelection, 'slugs' | 'failedReleases' | 'frozen' | 'only'>) =>
+  ({ slug }: { slug: string }): boolean =>
+    frozen !== undefined || Boolean(only) || slugs.includes(slug) || failedReleases.includes(slug)
 
 /** The versions that were planned, and no newer ones. */
 const isInPlan = (update: PendingUpdate, frozen: ReadonlyMap<string, string>) =>

@@ -58,7 +58,7 @@ export const isNotTried = (result: UpdateResult) =>
 
 /** The item needed no update, or it is not for Flotilla to update it: neither a success nor a failure. */
 export const isNothingToDo = ({ result, code }: { result?: UpdateResult | undefined; code: string | null }) =>
-  result === 'not_needed' || code === 'svc_managed_by_host'
+  result === 'not_needed' || code === 'svc_managed_by_host' || code === 'svc_release_failed_before'
 
 /** The update was attempted or requested and did not happen, as far as it is known. */
 export const isFailedUpdate = (outcome: Pick<UpdateOutcome, 'result' | 'code'>) =>

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { setUpUpdateRun } from '../testing/set-up-update-run.ts'
+
+const forms = 'forms/forms.php'
+const fixture = setUpUpdateRun({ sites: 3 })
+const { rest, ability } = fixture
+const update = (site: number, slugs: string[] = [forms]) =>
+  fixture.passTime(ability('update-site-plugins', { site_id_or_domain: site, slugs }))
+
+/** The release breaks its first sites, and is held after that many. */
+async function failOn(sites: readonly number[], holdAfter: number) {
+  await rest('PUT /update-policies', { scope: 'fleet', rules: { hold_after: holdAfter } })
+  for (const site of fixture.sites) site.onUpdate(forms, 'blank')
+  for (const site of sites) await update(site)
+}
+
+const plans = {
+  'dry run of many sites': async (slugs: string[]) =>
+    (
+      await ability('run-updates', {
+        site_ids_or_domains: [3],
+        types: ['plugins'],
+        specific_items: slugs,
+        dry_run: true,
+      })
+    ).body,
+  'dry run of one site': async (slugs: string[]) =>
+    (await ability('update-site-plugins', { site_id_or_domain: 3, slugs, dry_run: true })).body,
+  REST: async (slugs: string[]) =>
+    (await rest('POST /updates/run', { include: [3], types: ['plugins'], specific_items: slugs, dry_run: true })).body
+      .data,
+}
+
+describe('a release that failed its checks on one site', () => {
+  it('is left out of every plan with its reason, unless it is named', async () => {
+    await failOn([1], 2)
+    const reason = /^Forms 1\.1 failed its checks on 1 site, last on 2026-11-15 at \d\d:\d\d, and was taken back\./
+    for (const [name, plan] of Object.entries(plans)) {
+      const all = await plan([])
+      expect(all.would_affect, name).toMatchObject([{ slug: 'shop/shop.php', failed_before: null }])
+      expect(all.left_out, name).toMatchObject([
+        {
+          slug: forms,
+          sites: 1,
+          code: 'svc_release_failed_before',
+          can_install: true,
+          message: expect.stringMatching(reason),
+        },
+      ])
+      const named = await plan([forms])
+      expect(named.would_affect, name).toMatchObject([{ slug: forms, failed_before: expect.stringMatching(reason) }])
+      expect(named.left_out, name).toEqual([])
+    }
+    const { body } = await update(3, [])
+    expect(body).toMatchObject({
+      updated: [{ slug: 'shop/shop.php' }],
+      errors: [{ slug: forms, result: 'skipped', code: 'svc_release_failed_before' }],
+    })
+    const ticked = { site_ids_or_domains: [3], failed_releases: [forms], dry_run: true }
+    expect((await ability('run-updates', { ...ticked, types: ['plugins'] })).body).toMatchObject({
+      would_affect: [{ slug: forms }],
+      left_out: [],
+    })
+  })
+})
+
+describe('a held release', () => {
+  it('is refused with its reason in every plan and every run, and is no failed job', async () => {
+    await failOn([1, 2], 2)
+    const held = { slug: forms, code: 'svc_release_held' }
+    for (const [name, plan] of Object.entries(plans)) {
+      const { would_affect, left_out } = await plan([forms])
+      expect(would_affect, name).toEqual([])
+      expect(left_out, name).toMatchObject([{ ...held, sites: 1, can_install: false }])
+    }
+    const run = { site_ids_or_domains: [3], specific_items: [forms] }
+    expect((await ability('run-updates', run)).body).toMatchObject({
+      updated: [],
+      errors: [{ ...held, site_id: 3, result: 'skipped' }],
+    })
+    expect((await rest('GET /jobs?type=update')).body.total).toBe(0)
+    expect((await update(3)).body.errors).toMatchObject([held])
+    const bulk = { action: 'run-updates', options: { specific_items: [forms] }, site_ids_or_domains: [3] }
+    const { body } = await rest('POST /bulk/plans', bulk)
+    expect(JSON.stringify(body)).toContain('svc_release_held')
+    const [release] = (await rest('GET /update-policies/held-releases')).body.data
+    expect(release).toMatchObject({ version: '1.1', reason: 'it failed the checks on 2 sites.' })
+  })
+})

@@ -1,0 +1,73 @@
+import {
+  findFailedReleases,
+  findHeldReleases,
+  hasStoredPolicies,
+  readSitePolicies,
+} from '../../update-policies/index.ts'
+import { type PendingUpdate, streamPendingUpdates } from '../update-store.ts'
+import { applyReadPolicies, failedBefore, type PolicyContext } from './apply-policies.ts'
+import { isNamedIn, type RunRequest } from './select-updates.ts'
+
+/** A release that a plan leaves out, with its number of sites. */
+export interface LeftOutRelease {
+  type: string
+  slug: string
+  name: string
+  version: string
+  sites: number
+  /** svc_release_held, svc_update_not_allowed or svc_release_failed_before. */
+  code: string
+  message: string
+  /** A person may install it anyway. */
+  can_install: boolean
+}
+
+export interface SiteUpdates {
+  siteId: number
+  updates: PendingUpdate[]
+  refused: { update: PendingUpdate; code: string; message: string }[]
+}
+
+type Selected = Pick<RunRequest, 'types' | 'slugs' | 'failedReleases'>
+
+/** Without a held or failed release and without policies, nothing can be left out. */
+export const canLeaveOut = async ({ db }: PolicyContext): Promise<boolean> =>
+  (await findHeldReleases(db)).size > 0 || (await findFailedReleases(db)).size > 0 || (await hasStoredPolicies(db))
+
+/** The pending updates of sites, without those that a run would refuse; from stored data. */
+export async function* streamAllowedUpdates(
+  context: PolicyContext,
+  siteIds: readonly number[],
+  { types, slugs, failedReleases }: Selected,
+): AsyncGenerator<SiteUpdates> {
+  const isDecided = await canLeaveOut(context)
+  const choice = { automatic: false, isNamed: isNamedIn({ slugs, failedReleases }) }
+  for (let from = 0; from < siteIds.length; from += sitesPerRead) {
+    const part = siteIds.slice(from, from + sitesPerRead)
+    const policies = isDecided ? await readSitePolicies(context, part) : null
+    const filter = { siteIds: part, limits: null, types, slugs }
+    for await (const { siteId, updates } of streamPendingUpdates(context.db, filter)) {
+      if (policies === null) {
+        yield { siteId, updates, refused: [] }
+        continue
+      }
+      const { allowed, refused } = applyReadPolicies(policies, updates, choice, context.clock.now())
+      yield { siteId, updates: allowed, refused }
+    }
+  }
+}
+
+const sitesPerRead = 500
+
+/** Each release once. */
+export function countLeftOut(refused: readonly SiteUpdates['refused'][number][]): LeftOutRelease[] {
+  const counted = new Map<string, LeftOutRelease>()
+  for (const { update, code, message } of refused) {
+    const { type, slug, name, new_version: version } = update
+    const key = `${type} ${slug} ${version} ${code} ${message}`
+    const known = counted.get(key)
+    if (known) known.sites++
+    else counted.set(key, { type, slug, name, version, sites: 1, code, message, can_install: code === failedBefore })
+  }
+  return [...counted.values()].sort((a, b) => b.sites - a.sites)
+}
