@@ -36,6 +36,7 @@ export const updateBulkActions: BulkAction[] = [
         const [site, [first]] = [byId.get(siteId), refused]
         if (updates.length > 0 || !site || !first) continue
         pending.delete(siteId)
+        // Refusals of policies have error codes.
         leftOut.push({ site, code: first.code as ErrorCode, message: first.message })
       }
       return { ready: sites.filter(({ id }) => pending.has(id)), leftOut }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
-import { recheckFailedSites as recheck } from '../run/recheck-failed-sites.ts'
+import { repeatFailedChecks } from '../run/repeat-failed-checks.ts'
 import { countFailedChecks } from '../run/site-verdict-store.ts'
 
 /** Runs on a schedule. */
@@ -14,4 +14,4 @@ export const recheckFailedSites = operation({
   output: z.object({ checked: z.int(), passed: z.int() }),
 })
   .plans(async (_input, { db, clock }) => ({ would_affect: [], count: await countFailedChecks(db, clock.now()) }))
-  .does((_input, context) => recheck(context))
+  .does((_input, context) => repeatFailedChecks(context))

@@ -16,7 +16,7 @@ import { describeBlock } from './gates/compare-pages.ts'
 import { type StepEvidence, toStepEvidence } from './gates/step-evidence.ts'
 import { findCheck } from './gates/update-check-store.ts'
 import { recordOutcomes } from './record-outcomes.ts'
-import { recordSent, recordStart, type UpdateRun } from './update-history-store.ts'
+import { recordSentItems, recordStart, type UpdateRun } from './update-history-store.ts'
 import { checksFailed, isNotTried, outcomesOfRefusal, type RunItem, type UpdateOutcome } from './update-outcome.ts'
 
 const patienceMs = 20_000
@@ -66,7 +66,7 @@ export async function installChecked(
   const ids = { run: run.id, siteId: site.id, user: actor.name }
   if (!isNew) await recordStart(db, run, [item], clock.now())
   const sent = await putBackOther(await install({ patience }).catch((error) => refused(item, error)), step.guards)
-  if (!isNew) await recordSent(db, run.id, [sent])
+  if (!isNew) await recordSentItems(db, run.id, [sent])
   if (isNotTried(sent.result)) {
     await recordOutcomes(context, ids, [sent])
     await abandonStep(context, run.id, step)

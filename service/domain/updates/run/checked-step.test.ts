@@ -79,30 +79,6 @@ describe('an update that breaks the site and cannot be taken back', () => {
       { kind: 'update-failed', title: `1 update failed on ${fixture.site.title}` },
     ])
   })
-
-  it('is checked again: the site is well again, and the history says both', async () => {
-    fixture.site.snippetsForbidden = true
-    fixture.site.onUpdate(forms, 'fatal-in-admin')
-    await update()
-    const recheck = async () => {
-      fixture.service.clock.advance(6 * 60_000)
-      return (await fixture.service.app.run('recheck-failed-sites', {})).output
-    }
-    expect(await recheck()).toEqual({ checked: 1, passed: 0 })
-    fixture.site.byHand.updatePlugin(forms, '1.2')
-    expect(await recheck()).toEqual({ checked: 1, passed: 1 })
-    expect(await recheck()).toEqual({ checked: 0, passed: 0 })
-    await fixture.sync([1])
-    expect((await fixture.rest('GET /sites/1')).body.data.condition.state).toBe('ok')
-    expect((await fixture.rest('GET /inbox')).body.data).toEqual([])
-    expect((await fixture.rest('GET /updates/history')).body.data).toMatchObject([
-      {
-        ...{ result: 'failed', code: 'svc_checks_failed', health: 'ok' },
-        amendments: [{ before: 'failed', result: 'failed', message: 'The site passes its checks again.' }],
-      },
-    ])
-    expect(await dataOfEvents(fixture.service.db, 'update.failed')).toHaveLength(1)
-  })
 })
 
 describe('a sync that contradicts an update', () => {

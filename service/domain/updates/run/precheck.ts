@@ -18,7 +18,7 @@ import { hasActed } from './step-guard.ts'
 import {
   listRunItems,
   listUnfinishedItems,
-  recordSent,
+  recordSentItems,
   type UpdateHistoryRow,
   type UpdateRun,
 } from './update-history-store.ts'
@@ -75,7 +75,7 @@ export async function settleUnfinishedUpdates(
   // The checks at the end of this run decide about its items.
   const record = (row: UpdateHistoryRow, outcome: UpdateOutcome) =>
     open && row.run === run.id
-      ? recordSent(db, row.run, [outcome])
+      ? recordSentItems(db, row.run, [outcome])
       : recordOutcomes(context, { run: row.run, siteId, user: row.user_name }, [outcome])
   const runs = [...new Set([...unfinished.map((row) => row.run), ...(open ? [run.id] : [])])]
   try {

@@ -28,7 +28,7 @@ import { settleUnfinishedUpdates } from './precheck.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 import type { SiteRunResult } from './run-report.ts'
 import { itemKey, selectItems, type UpdateSelection } from './select-updates.ts'
-import { recordSent, recordStart, type UpdateRun } from './update-history-store.ts'
+import { recordSentItems, recordStart, type UpdateRun } from './update-history-store.ts'
 import {
   isNotTried,
   outcomeOfCore,
@@ -149,7 +149,7 @@ async function sendByType(context: Context, run: UpdateRun, step: CheckedStep, p
     try {
       if (!isRefusal && sent.snapshot) await ingest(run.site.id, sent.snapshot)
     } finally {
-      await recordSent(db, run.id, known)
+      await recordSentItems(db, run.id, known)
     }
     outcomes.push(...known)
   }

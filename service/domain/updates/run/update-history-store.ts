@@ -97,7 +97,7 @@ const outcomeRecords = (
   as item (type text, slug text, name text, "from" text, "to" text, result text, code text, message text)`
 
 /** What came of sending the items. They have not ended before their site was checked: `recordOutcomes` ends them. */
-export async function recordSent(db: Db, run: string, outcomes: readonly UpdateOutcome[]): Promise<void> {
+export async function recordSentItems(db: Db, run: string, outcomes: readonly UpdateOutcome[]): Promise<void> {
   await sql`update update_history as row set result = item.result, error_code = item.code, message = item.message,
       name = item.name, from_version = item.from, to_version = item.to
     from ${outcomeRecords(outcomes)} where row.run = ${run} and row.type = item.type and row.slug = item.slug`.execute(

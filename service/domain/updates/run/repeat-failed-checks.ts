@@ -15,7 +15,7 @@ const sitesAtOnce = 10
 const patienceMs = 5_000
 
 /** Repeats the checks of sites that failed them, so that their condition follows what a person did on the site. */
-export async function recheckFailedSites(context: Context): Promise<{ checked: number; passed: number }> {
+export async function repeatFailedChecks(context: Context): Promise<{ checked: number; passed: number }> {
   const due = await takeFailedChecks(context.db, context.clock.now(), sitesPerRun)
   let passed = 0
   for (let start = 0; start < due.length; start += sitesAtOnce) {
