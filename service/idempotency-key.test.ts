@@ -87,6 +87,28 @@ describe('the same Idempotency-Key', () => {
     expect((await addTag('Shop')).status).toBe(200)
   })
 
+  it('of a batch stores a row only for a change that the caller may make, and counts it', async () => {
+    const { read, write } = people().keys
+    const rows = async () => (await fixture.service.db.selectFrom('request_claims').selectAll().execute()).length
+    const answer = await send('v2/batch', { tags: { create: [{ name: 'A' }] } }, { headers: read.headers })
+    expect(answer.body.tags.create[0].error.code).toBe('svc_permission_denied')
+    expect((await send('v2/batch', { sites: { plugins: [1] } }, { headers: read.headers })).status).toBe(200)
+    expect((await send('v2/tags/batch', { create: 1 }, { headers: write.headers })).status).toBe(400)
+    expect((await send('v2/tags/batch', { create: [{ name: 'A' }] }, { headers: read.headers })).status).toBe(403)
+    expect(await rows()).toBe(0)
+    const limited = await fixture.service.openAnother({ protection: { rates: { reads: 9, changes: 3, heavy: 9 } } })
+    const batch = (key: string) =>
+      limited.server.inject({
+        method: 'POST',
+        url: '/api/v2/tags/batch',
+        headers: { ...write.headers, 'idempotency-key': key },
+        payload: { update: [] },
+      })
+    const statuses = []
+    for (const key of ['1', '2', '3', '4', '5']) statuses.push((await batch(key)).statusCode)
+    expect([statuses, await rows()]).toEqual([[200, 200, 200, 429, 429], 3])
+  })
+
   it('applies to each item of a batch, so that the items that are left run later', async () => {
     const batch = { create: [{ name: 'A' }, { name: 'B' }] }
     const { id, headers } = people().keys.full

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Client } from 'pg'
 import { beforeEach, expect, it } from 'vitest'
+import { RawConnection } from './surfaces/testing/raw-connection.ts'
 import { setUpService, signInAs } from './testing/people.ts'
 import { seedSites } from './testing/seed-sites.ts'
 
@@ -35,6 +36,25 @@ it.each([{ memoryBytes: 900 }, { eventLoopDelayMs: 300 }])(
     expect(metrics.text).toMatch(/^flotilla_shed_total\{reason="anonymous"\} [1-9]/m)
   },
 )
+
+it('answers health checks and signed-in people while keys of three users hold all connections', async () => {
+  const { administrator, manager, viewer } = fixture.people
+  const { cookie } = await signInAs(fixture.service, administrator)
+  const { server } = await fixture.service.openAnother({ protection: { traffic: { connections: 21 } } })
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const held: RawConnection[] = []
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    held.push(await RawConnection.open(server))
+    return (await held.at(-1)!.send(`GET ${path}`, headers).head()).status
+  }
+  for (const { headers } of [administrator, manager, viewer])
+    for (let number = 0; number < 7; number++) expect(await ask('/api/v2/tags', headers)).toBe(200)
+  for (let number = 0; number < 5; number++) {
+    expect(await ask('/healthz')).toBe(200)
+    expect(await ask('/api/v2/sites', { cookie })).toBe(200)
+  }
+  for (const { socket } of held) socket.destroy()
+})
 
 it('refuses exports and reports while overloaded', async () => {
   const { headers } = fixture.people.viewer

@@ -32,7 +32,7 @@ export interface Protection {
 
 const defaultDelayMs = 250
 /** Reports and exports; Chromium prints two documents at a time, the others wait. */
-const heavyLimits = { total: 16, perCaller: 4 }
+const heavyLimits = { total: 16, perCaller: 4, reserved: 4 }
 const megabyte = 1024 * 1024
 
 /** The limits that protect one process under attack; each process has its own. */

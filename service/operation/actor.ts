@@ -35,8 +35,6 @@ export interface Actor {
   scopes: readonly Scope[]
   /** Of a key: what happens with changes, by their effect. Missing: they run. */
   tiers?: Readonly<Record<'change' | 'destroy', Tier>>
-  /** A key that the owner made without the right to create keys: all of those count as one caller. */
-  sharesLimits?: boolean
   /** null: everything the role may see. */
   limits: Limits | null
   /** For a caller with a session: when the password or a second factor was last proven in it. */
@@ -83,12 +81,21 @@ export function requireUserId({ userId }: Actor): number {
 export const credentialOf = ({ keyId, sessionId, userId }: Actor): string =>
   keyId !== null ? `key ${keyId}` : sessionId !== null ? `session ${sessionId}` : `user ${userId}`
 
+export interface LimitedCaller {
+  name: string
+  /** Has a session; programs never take all of what they share with people. */
+  isPerson: boolean
+}
+
 /**
- * The caller that limits are counted for. Everyone can get keys with flotilla login or OAuth; with limits of its own for each, a viewer
- * could take the capacity of all others.
+ * The caller that limits are counted for: a person with all sessions, or all programs (keys, stored passwords) of a user. With limits
+ * of its own for each key, one user could take the capacity of all others.
  */
-export const limitedCallerOf = (actor: Actor): string =>
-  actor.sharesLimits ? `own keys of user ${actor.userId}` : callerOf(actor)
+export function limitedCallerOf(actor: Actor): LimitedCaller {
+  const { sessionId, userId } = actor
+  if (userId === null) return { name: callerOf(actor), isPerson: false }
+  return { name: sessionId === null ? `programs of user ${userId}` : `user ${userId}`, isPerson: sessionId !== null }
+}
 
 /** The caller that owns something. A key counts separately, so that a program cannot use up its owner's limits. */
 export function callerOf({ kind, keyId, userId, address, name }: Actor): string {

@@ -23,12 +23,13 @@ describe('calls per minute', () => {
     rates.charge(key(1), 'reads')
   })
 
-  it('count together for keys that a person made without the right to create keys', () => {
+  it('count together for all keys of a user, and separately for the sessions of that user', () => {
     const rates = new CallRates(new FakeClock(), { limits })
-    const own = (keyId: number, userId: number): Actor => ({ ...key(keyId), userId, sharesLimits: true })
+    const own = (keyId: number, userId: number): Actor => ({ ...key(keyId), userId })
     for (let call = 0; call < 3; call++) rates.charge(own(call, 7), 'reads')
     expect(() => rates.charge(own(9, 7), 'reads')).toThrow('3 reads per minute')
     rates.charge(own(10, 8), 'reads')
+    rates.charge({ ...systemActor(), kind: 'user', userId: 7, sessionId: 'one' }, 'reads')
   })
 
   it('do not count for Flotilla itself and for callers without credentials, who have other limits', () => {

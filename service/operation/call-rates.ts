@@ -68,7 +68,7 @@ export class CallRates {
   }
 
   #windowOf(actor: Actor): Window {
-    const caller = limitedCallerOf(actor)
+    const { name: caller } = limitedCallerOf(actor)
     const minute = Math.floor(this.#clock.now().getTime() / 1000 / windowSeconds)
     const known = this.#windows.get(caller)
     if (known?.minute === minute) return known

@@ -106,3 +106,18 @@ function requirePersonForCredentials({ name, label }: Operation, actor: Actor): 
       `${label} needs a person who is signed in to the dashboard: an API key or a stored password is not enough.`,
     )
 }
+
+export function mayRun(operation: Operation, actor: Actor): boolean {
+  try {
+    requirePermission(operation, actor)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Throws unless the actor may run at least one of the operations. */
+export function requireOneOf(operations: readonly Operation[], actor: Actor): void {
+  const [first] = operations
+  if (first && !operations.some((operation) => mayRun(operation, actor))) requirePermission(first, actor)
+}

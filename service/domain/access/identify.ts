@@ -69,7 +69,6 @@ function keyActor(key: UsableKey): Actor {
     ...roleOfRights(key.rights),
     scopes: key.scopes,
     tiers: { change: key.change_tier, destroy: key.destroy_tier },
-    ...(key.made_by_user_id === key.user_id && key.rights.role !== 'administrator' && { sharesLimits: true }),
     limits: intersectLimits(limitsOf(key), limitsOf(key.rights)),
     address: null,
   }

@@ -48,6 +48,7 @@ export function mountRunAbility(app: FastifyInstance, base: string, context: Sur
   app.route({
     method: [...everyMethod],
     url: `${base}/abilities/:namespace/:name/run`,
+    config: { countsCalls: true },
     // Before the body is read: callers without permission learn nothing about the input.
     onRequest: (request, _reply, done) => {
       const { operation, allowed } = find(request)

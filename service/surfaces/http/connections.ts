@@ -1,43 +1,77 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { LimitedCaller } from '../../operation/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
 
 export interface ConnectionLimits {
-  /** In total. */
+  /** Connections with credentials; with all others together, up to twice as many. */
   total: number
-  /** The connections of one caller that stay open while others try to connect. */
-  perCaller: number
 }
 
+interface Connection {
+  openedAt: number
+  /** Requests in progress. */
+  requests: number
+  /** Of the last request with valid credentials. */
+  caller: LimitedCaller | null
+}
+
+/** Above the limit, a connection has this time for the head of a request. */
+const headWithinMs = 2_000
+const sweepEveryMs = 500
+
 /**
- * The open connections of a server. When there are too many, the oldest connection without valid credentials is closed:
- * idle connections must not lock people out.
+ * The open connections of a server. Above the limit a new one is accepted, so that health checks and people get an answer, and
+ * others are closed: those without credentials that do nothing after two seconds, and for a caller with few connections the
+ * oldest idle one of the caller with the most.
  */
 export class Connections {
   readonly #limits: ConnectionLimits
-  readonly #onRefused: () => void
-  /** In the order in which they connected. */
+  readonly #clock: Clock
+  readonly #onClosed: () => void
+  readonly #open = new Map<Socket, Connection>()
+  /** Without valid credentials, oldest first. */
   readonly #anonymous = new Set<Socket>()
-  readonly #identified = new Map<Socket, string>()
-  readonly #perCaller = new Map<string, number>()
+  /** Oldest first. */
+  readonly #byCaller = new Map<string, Set<Socket>>()
+  #isSweepPlanned = false
 
-  constructor(server: Server, limits: ConnectionLimits, onRefused: () => void) {
+  constructor(server: Server, limits: ConnectionLimits, clock: Clock, onClosed: () => void) {
     this.#limits = limits
-    this.#onRefused = onRefused
+    this.#clock = clock
+    this.#onClosed = onClosed
     server.on('connection', (socket: Socket) => this.#add(socket))
   }
 
   get open(): number {
-    return this.#anonymous.size + this.#identified.size
+    return this.#open.size
   }
 
-  /** A request on this connection had valid credentials. */
-  identify(socket: Socket, caller: string): void {
-    if (!this.#anonymous.has(socket)) return
-    const own = this.#perCaller.get(caller) ?? 0
-    if (own >= this.#limits.perCaller) return
-    this.#perCaller.set(caller, own + 1)
-    this.#anonymous.delete(socket)
-    this.#identified.set(socket, caller)
+  /** A request begins on this connection; returns the function that ends it. */
+  begin(socket: Socket): () => void {
+    const connection = this.#open.get(socket)
+    if (!connection) return () => {}
+    connection.requests++
+    return () => void connection.requests--
+  }
+
+  /** A request on this connection had valid credentials. Returns false when its caller has too many connections. */
+  identify(socket: Socket, caller: LimitedCaller): boolean {
+    const connection = this.#open.get(socket)
+    if (!connection || connection.caller?.name === caller.name) return true
+    this.#leave(socket, connection)
+    connection.caller = caller
+    const own = this.#byCaller.get(caller.name) ?? new Set()
+    this.#byCaller.set(caller.name, own.add(socket))
+    if (this.#open.size - this.#anonymous.size <= this.#limits.total) return true
+    const largest = [...this.#byCaller.values()].reduce((one, other) => (other.size > one.size ? other : one))
+    if (!caller.isPerson && own.size >= largest.size) {
+      this.#leave(socket, connection)
+      this.#anonymous.add(socket)
+      return false
+    }
+    this.#close(this.#oldest(largest, socket))
+    return true
   }
 
   /**
@@ -45,31 +79,65 @@ export class Connections {
    * would wait for it.
    */
   closeSilent(): void {
-    for (const socket of [...this.#anonymous, ...this.#identified.keys()]) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of [...this.#open.keys()]) if (socket.bytesRead === 0) socket.destroy()
   }
 
   #add(socket: Socket): void {
-    if (this.open >= this.#limits.total) {
-      this.#onRefused()
-      const [oldest] = this.#anonymous
-      if (!oldest) {
-        socket.destroy()
-        return
-      }
-      this.#anonymous.delete(oldest)
-      oldest.destroy()
-    }
+    this.#open.set(socket, { openedAt: this.#clock.now().getTime(), requests: 0, caller: null })
     this.#anonymous.add(socket)
     socket.once('close', () => this.#remove(socket))
+    this.#sweep()
+  }
+
+  /** Closes connections without credentials that do nothing, while there are too many connections. */
+  #sweep(): void {
+    const { total } = this.#limits
+    const now = this.#clock.now().getTime()
+    for (const socket of this.#anonymous) {
+      const { openedAt, requests } = this.#open.get(socket) ?? { openedAt: 0, requests: 0 }
+      // A clock that was set back must not keep them.
+      if (this.open <= total || Math.abs(now - openedAt) < headWithinMs) break
+      if (requests === 0) this.#close(socket)
+    }
+    while (this.open > 2 * total && this.#anonymous.size > 0) this.#close(this.#oldest(this.#anonymous))
+    if (this.open <= total || this.#isSweepPlanned) return
+    this.#isSweepPlanned = true
+    this.#clock.after(sweepEveryMs, () => {
+      this.#isSweepPlanned = false
+      this.#sweep()
+    })
+  }
+
+  /** The oldest that does nothing; if there is none, the oldest. */
+  #oldest(sockets: ReadonlySet<Socket>, except?: Socket): Socket | undefined {
+    let busy: Socket | undefined
+    for (const socket of sockets) {
+      if (socket === except) continue
+      if (this.#open.get(socket)?.requests === 0) return socket
+      busy ??= socket
+    }
+    return busy
+  }
+
+  #close(socket: Socket | undefined): void {
+    if (!socket) return
+    this.#onClosed()
+    this.#remove(socket)
+    socket.destroy()
   }
 
   #remove(socket: Socket): void {
+    const connection = this.#open.get(socket)
+    if (connection) this.#leave(socket, connection)
+    this.#open.delete(socket)
+  }
+
+  #leave(socket: Socket, connection: Connection): void {
     this.#anonymous.delete(socket)
-    const caller = this.#identified.get(socket)
-    if (caller === undefined) return
-    this.#identified.delete(socket)
-    const own = (this.#perCaller.get(caller) ?? 1) - 1
-    if (own > 0) this.#perCaller.set(caller, own)
-    else this.#perCaller.delete(caller)
+    const name = connection.caller?.name
+    connection.caller = null
+    const own = name === undefined ? undefined : this.#byCaller.get(name)
+    own?.delete(socket)
+    if (own?.size === 0 && name !== undefined) this.#byCaller.delete(name)
   }
 }

@@ -15,12 +15,20 @@ export interface RouteHandler {
 /** All are mounted, so that a wrong method differs from a wrong address. */
 export const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
 
+export interface PathOptions {
+  probe?: boolean
+  cheap?: boolean
+  /** Its handler counts the calls of the caller, as the pipeline does. */
+  countsCalls?: boolean
+  resource?: string
+}
+
 /** One route per path for all methods. */
 export function mountPath(
   app: FastifyInstance,
   url: string,
   handlers: Map<string, RouteHandler>,
-  { probe = false, cheap = false, resource }: { probe?: boolean; cheap?: boolean; resource?: string } = {},
+  { probe = false, cheap = false, countsCalls = false, resource }: PathOptions = {},
 ): void {
   const get = handlers.get('GET')
   const byMethod = new Map(get ? [...handlers, ['HEAD', get]] : handlers)
@@ -38,6 +46,7 @@ export function mountPath(
       open,
       probe,
       cheap: cheap || probe,
+      countsCalls,
       rawBody: rawBodyBytes > 0,
       ...(resource !== undefined && { resource }),
     },

@@ -36,6 +36,8 @@ declare module 'fastify' {
     onAccessChange(callback: () => void): () => void
     /** Limits of connections, bodies and answers. */
     traffic: Traffic
+    /** All routes of all surfaces. */
+    mounted: MountedRoute[]
     /** The trace of a request, if it is traced. */
     traceIdOf?(requestId: string): string | null
   }
@@ -53,7 +55,17 @@ declare module 'fastify' {
     rawBody?: boolean
     /** Answered from memory: not refused under load. */
     cheap?: boolean
+    /** Counts the calls of a caller itself; a call of any other route counts as a read. */
+    countsCalls?: boolean
   }
+}
+
+/** A path with its configuration. */
+export interface MountedRoute {
+  url: string
+  countsCalls: boolean
+  /** Methods that answer without credentials. */
+  open: string[]
 }
 
 export interface ServerOptions {
@@ -101,6 +113,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.decorate('traffic', traffic)
   app.decorate('hasSecureAddress', isSecureAddress(options.context.publicUrl))
+  const mounted: MountedRoute[] = []
+  app.decorate('mounted', mounted)
+  app.addHook('onRoute', ({ url, config }) => {
+    mounted.push({ url, countsCalls: config?.countsCalls ?? false, open: config?.open ?? [] })
+  })
   if (options.traceIdOf) app.decorate('traceIdOf', options.traceIdOf)
   app.decorateRequest('releases', null)
   acceptBodies(app)
@@ -126,13 +143,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorateRequest('actor', null as unknown as Actor)
   // Hooks without a promise: each promise per request costs time.
   app.addHook('onRequest', (request, reply, done) => {
+    traffic.follow(request, reply)
     addStandardHeaders(request, reply)
     refuseRepeatedHeaders(request.raw)
     if (request.routeOptions.config?.open?.includes(request.method)) {
       const actor = anonymousActor(callerAddress(request), readDevice(request))
       const userAgent = request.headers['user-agent'] ?? null
       request.actor = { ...actor, browserToken: readBrowserToken(request), userAgent }
-      traffic.admitAnonymous(request, reply)
+      traffic.admitAnonymous(request)
       done()
       return
     }
@@ -142,6 +160,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       if (request.is404) return done(notFound(request))
       try {
         traffic.admit(request, reply)
+        if (!request.routeOptions.config?.countsCalls) options.rates?.charge(request.actor, 'reads')
         done()
       } catch (error) {
         done(asError(error))

@@ -43,6 +43,8 @@ export const defaultTrafficLimits: TrafficLimits = {
 
 /** Bytes of all request bodies without credentials. */
 const publicBodyBytes = 4 * megabyte
+/** The share that programs never take from people with a session. */
+const forPeople = 0.25
 const ofTotal = (total: number, share: number) => Math.max(1, Math.floor(total * share))
 
 export interface TrafficParts {
@@ -75,12 +77,13 @@ export class Traffic {
     const { bodyBytes, answerBytes, eventStreams, connections, requestsPerCaller } = limits
     this.limits = limits
     this.#parts = parts
-    this.#requests = new Budget({ total: connections, perCaller: requestsPerCaller })
-    this.#answers = new Budget({ total: answerBytes, perCaller: ofTotal(answerBytes, 0.25) })
-    this.#streams = new Budget({ total: eventStreams, perCaller: ofTotal(eventStreams, 0.1) })
+    const shared = (total: number, perCaller: number) => new Budget({ total, perCaller, reserved: total * forPeople })
+    this.#requests = shared(connections, requestsPerCaller)
+    this.#answers = shared(answerBytes, ofTotal(answerBytes, 0.25))
+    this.#streams = shared(eventStreams, ofTotal(eventStreams, 0.1))
     this.uploads = new Uploads({
       clock: parts.clock,
-      bodies: new Budget({ total: bodyBytes, perCaller: ofTotal(bodyBytes, 0.25) }),
+      bodies: shared(bodyBytes, ofTotal(bodyBytes, 0.25)),
       publicBytes: Math.min(publicBodyBytes, bodyBytes),
       publicTimeoutMs: limits.publicBodyTimeoutMs,
       refuse: (reason, error) => this.#refuse(reason, error),
@@ -89,9 +92,7 @@ export class Traffic {
 
   watch(server: Server): Connections {
     const { connections: total } = this.limits
-    this.#connections = new Connections(server, { total, perCaller: ofTotal(total, 0.25) }, () =>
-      this.#shed('connections'),
-    )
+    this.#connections = new Connections(server, { total }, this.#parts.clock, () => this.#shed('connections'))
     return this.#connections
   }
 
@@ -107,15 +108,15 @@ export class Traffic {
 
   /** Counts a request of an authenticated caller; throws when the caller has too many in progress. */
   admit(request: FastifyRequest, reply: FastifyReply): void {
-    const caller = limitedCallerOf(request.actor)
-    this.#connections?.identify(request.raw.socket, caller)
-    this.#follow(request, reply)
+    if (this.#connections?.identify(request.raw.socket, limitedCallerOf(request.actor)) === false) {
+      reply.header('connection', 'close')
+      throw this.#refuse('connections', tooMuchAtOnce('connections'))
+    }
     this.#take(request, this.#requests, 1, 'requests')
   }
 
   /** Counts a request without credentials; throws while the service is overloaded, unless the route is always answered. */
-  admitAnonymous(request: FastifyRequest, reply: FastifyReply): void {
-    this.#follow(request, reply)
+  admitAnonymous(request: FastifyRequest): void {
     if (!request.routeOptions.config?.cheap && this.#parts.overload?.()) throw this.#refuse('anonymous', overloaded())
   }
 
@@ -135,8 +136,9 @@ export class Traffic {
     request.releases?.push(() => budget.release(caller, amount))
   }
 
-  #follow(request: FastifyRequest, reply: FastifyReply): void {
-    request.releases = []
+  /** Before anything else of a request. */
+  follow(request: FastifyRequest, reply: FastifyReply): void {
+    request.releases = this.#connections ? [this.#connections.begin(request.raw.socket)] : []
     const end = () => {
       for (const release of request.releases ?? []) release()
       request.releases = []

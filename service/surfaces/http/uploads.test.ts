@@ -111,14 +111,54 @@ describe('bodies with credentials', () => {
     await until(() => traffic.underWay.body_bytes === 0)
   })
 
-  it('are refused with 503 and Retry-After when the total budget is used up', async () => {
+  it('are refused with 503 and Retry-After when others use up the total budget and none of them has more', async () => {
     const { traffic } = await serve({ bodyBytes: 8 * kilobyte })
-    const names = ['administrator', 'viewer', 'read key', 'write key']
+    const names = ['administrator', 'sixth', 'seventh']
     const held = await Promise.all(names.map((name) => stall('POST /api/v2/batch', 2 * kilobyte, credentialsOf(name))))
-    await until(() => traffic.underWay.body_bytes > 7 * kilobyte)
+    await until(() => traffic.underWay.body_bytes > 5 * kilobyte)
     const fifth = await stall('POST /api/v2/batch', 2 * kilobyte, credentialsOf('fifth'))
     expect(await fifth.head()).toMatchObject({ status: 503, headers: { 'retry-after': '5', connection: 'close' } })
     for (const { socket } of held) socket.destroy()
+    await until(() => traffic.underWay.body_bytes === 0)
+  })
+
+  const change = (colour: string) => {
+    const body = JSON.stringify({ colour, papers: 'a'.repeat(300) })
+    return [{ 'content-length': String(body.length) }, body] as const
+  }
+
+  it('of programs that hold all they may have are dropped, the largest first: other programs and people make changes', async () => {
+    const { traffic } = await serve({ bodyBytes: 8 * kilobyte })
+    const names = ['administrator', 'sixth', 'seventh']
+    const held: RawConnection[] = []
+    for (const [index, name] of names.entries())
+      held.push(await stall('POST /api/v2/batch', 2 * kilobyte - index * 10, credentialsOf(name)))
+    await until(() => traffic.underWay.body_bytes > 5.9 * kilobyte)
+    const [length, body] = change('red')
+    for (let number = 0; number < 8; number++)
+      expect(await answerTo(paint, { ...credentialsOf('write key'), ...length }, body)).toBe(200)
+    expect(await held[0]!.head()).toMatchObject({ status: 503 })
+    expect([held[1]!, held[2]!].map(({ socket }) => socket.closed)).toEqual([false, false])
+    const again = await stall('POST /api/v2/batch', 2 * kilobyte, credentialsOf('administrator'))
+    await until(() => traffic.underWay.body_bytes > 5.9 * kilobyte)
+    for (let number = 0; number < 8; number++)
+      expect(await answerTo(paint, { ...credentialsOf('person'), ...length }, body)).toBe(200)
+    expect(again.socket.closed).toBe(false)
+    for (const { socket } of [again, ...held]) socket.destroy()
+    await until(() => traffic.underWay.body_bytes === 0)
+  })
+
+  it('of programs never drop those of people', async () => {
+    const { traffic } = await serve({ bodyBytes: 8 * kilobyte })
+    const ofPerson = await stall(paint, 2 * kilobyte, credentialsOf('person'))
+    const small = ['administrator', 'sixth', 'seventh', 'fifth']
+    const held = await Promise.all(small.map((name) => stall('POST /api/v2/batch', 1_500, credentialsOf(name))))
+    await until(() => traffic.underWay.body_bytes > 7.7 * kilobyte)
+    const [length, body] = change('red')
+    await answerTo(paint, { ...credentialsOf('write key'), ...length }, body)
+    expect(ofPerson.socket.closed).toBe(false)
+    ofPerson.socket.write('"')
+    for (const { socket } of [ofPerson, ...held]) socket.destroy()
     await until(() => traffic.underWay.body_bytes === 0)
   })
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { limitedCallerOf } from '../../operation/actor.ts'
+import { type LimitedCaller, limitedCallerOf } from '../../operation/actor.ts'
 import type { Budget } from '../../operation/budget.ts'
 import type { ServiceError } from '../../operation/errors.ts'
 import { overloaded, tooMuchAtOnce } from '../../operation/load-errors.ts'
@@ -28,6 +28,8 @@ export class Uploads {
   /** Uploads without credentials, oldest first. */
   readonly #anonymous = new Set<Upload>()
   #anonymousBytes = 0
+  /** Uploads with credentials that are not complete. */
+  readonly #incomplete = new Map<Upload, LimitedCaller>()
 
   constructor(parts: UploadParts) {
     this.#parts = parts
@@ -43,9 +45,10 @@ export class Uploads {
     if (Number(request.headers['content-length']) > limit) return Promise.reject(requestTooLarge(limit))
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
     let body = Buffer.alloc(0)
+    const caller = request.actor.kind === 'nobody' ? null : limitedCallerOf(request.actor)
     const upload: Upload = { bytes: 0, drop: fail }
-    const take =
-      request.actor.kind === 'nobody' ? this.#countAnonymous(request, upload) : this.#countOf(request, upload)
+    const incomplete = this.#incomplete
+    const take = caller ? this.#countOf(request, upload, caller) : this.#countAnonymous(request, upload)
     payload.on('data', onData).on('end', onEnd).on('error', onCut)
 
     function onData(piece: Buffer) {
@@ -70,21 +73,45 @@ export class Uploads {
       reject(error)
     }
     function stop() {
+      incomplete.delete(upload)
       payload.off('data', onData).off('end', onEnd).off('error', onCut)
     }
     return promise
   }
 
-  #countOf(request: FastifyRequest, upload: Upload): (bytes: number) => ServiceError | null {
-    const caller = limitedCallerOf(request.actor)
+  #countOf(request: FastifyRequest, upload: Upload, caller: LimitedCaller): (bytes: number) => ServiceError | null {
     const { bodies, refuse } = this.#parts
-    request.releases?.push(() => bodies.release(caller, upload.bytes))
+    this.#incomplete.set(upload, caller)
+    request.releases?.push(() => {
+      this.#incomplete.delete(upload)
+      bodies.release(caller, upload.bytes)
+    })
     return (bytes) => {
-      const taken = bodies.take(caller, bytes)
+      let taken = bodies.take(caller, bytes)
+      while (taken === 'total' && this.#dropLargest(caller, bytes)) taken = bodies.take(caller, bytes)
       if (taken === 'caller') return refuse('bodies', tooMuchAtOnce('request bodies'))
       if (taken === 'total') return refuse('bodies', overloaded())
       return null
     }
+  }
+
+  /** Drops the largest incomplete upload of the caller with the most bytes; false if no caller has more than this one then has. */
+  #dropLargest(caller: LimitedCaller, bytes: number): boolean {
+    const { bodies, refuse } = this.#parts
+    let most: { owner: LimitedCaller; used: number; upload: Upload | null }
+    most = { owner: caller, used: bodies.usedBy(caller) + bytes, upload: null }
+    for (const [upload, owner] of this.#incomplete) {
+      const used = bodies.usedBy(owner)
+      const isMore =
+        used > most.used || (most.upload !== null && used === most.used && upload.bytes > most.upload.bytes)
+      // Programs do not drop uploads of people.
+      if (isMore && upload.bytes > 0 && (caller.isPerson || !owner.isPerson)) most = { owner, used, upload }
+    }
+    if (!most.upload) return false
+    bodies.release(most.owner, most.upload.bytes)
+    most.upload.bytes = 0
+    most.upload.drop(refuse('bodies', overloaded()))
+    return true
   }
 
   /** When there are too many bytes, the oldest upload is dropped: a real sign-in takes milliseconds. */

@@ -2,7 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server'
 import type { Actor } from '../../operation/actor.ts'
 import { type JsonSchema, publishedInputSchema } from '../../operation/json-schema.ts'
 import type { Operation } from '../../operation/operation.ts'
-import { requirePermission } from '../../operation/require-permission.ts'
+import { mayRun } from '../../operation/require-permission.ts'
 import type { SurfaceContext } from '../surface.ts'
 import { discoverySchema, maxSearchWords, wordsOf } from './discovery-input.ts'
 
@@ -36,15 +36,6 @@ export function listOffered({ operations, addresses }: Pick<SurfaceContext, 'ope
       permission !== 'own' &&
       answers.includes('json'),
   )
-}
-
-export function mayRun(operation: Operation, actor: Actor): boolean {
-  try {
-    requirePermission(operation, actor)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The three tools that reach every operation, and those of operations with `tool: true`; only what the caller may run. */

@@ -1,5 +1,6 @@
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { systemActor } from '../../operation/actor.ts'
 import { type BatchKey, batch } from '../../operation/address.ts'
 import { callers } from '../../testing/callers.ts'
 import { setUpService } from '../../testing/people.ts'
@@ -129,6 +130,9 @@ describe('the order of items', () => {
     const events: string[] = []
     const app = fastify()
     app.decorateRequest('actor')
+    app.addHook('onRequest', async (request) => {
+      request.actor = systemActor()
+    })
     const run = async (_operation: unknown, input: unknown) => {
       const { index } = input as { index: number }
       events.push(`begin ${index}`)
@@ -167,6 +171,9 @@ describe('the order of items', () => {
     let sinceOthers = 0
     const app = fastify()
     app.decorateRequest('actor')
+    app.addHook('onRequest', async (request) => {
+      request.actor = systemActor()
+    })
     const run = async () => {
       longestRun = Math.max(longestRun, ++sinceOthers)
       const end = performance.now() + 10

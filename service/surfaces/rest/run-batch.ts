@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor } from '../../operation/actor.ts'
 import type { BatchKey } from '../../operation/address.ts'
 import { ServiceError } from '../../operation/errors.ts'
+import { mayRun, requireOneOf } from '../../operation/require-permission.ts'
 import type { Call } from '../../operation/run-operation.ts'
 import { shorten } from '../../operation/shorten.ts'
 import { Yielder } from '../../operation/yield-to-event-loop.ts'
@@ -61,34 +63,51 @@ export function mountBatches(app: FastifyInstance, base: string, context: Surfac
   for (const address of context.addresses)
     if (address.kind === 'batch') keys.set(`${address.group}.${address.action}`, address)
 
-  const mount = (path: string, run: (request: FastifyRequest) => Promise<unknown>) => {
+  const mount = (path: string, known: readonly BatchKey[], { read, maxItems, answer }: Batch) => {
+    const operations = known.map(({ operation }) => operation)
     const handle = async (request: FastifyRequest) => {
       refuseIfMatch(request)
-      const key = readIdempotencyKey(request)
-      if (key !== undefined) await context.claims?.rememberBatch(request.actor, key, [request.url, request.body])
-      return run(request)
-    }
-    mountPath(app, base + path, new Map(methods.map((method) => [method, { handle }])))
-  }
-
-  mount('/batch', async (request) => {
-    const { groups, guards } = readGroups(request)
-    refuseTooMany(Object.values(groups), limits.global())
-    const results: Record<string, unknown> = {}
-    const errorsLeft = { characters: charactersOfErrors }
-    for (const [name, group] of Object.entries(groups))
-      results[name] = await runGroup(name, group, { request, context, keys, guards, errorsLeft })
-    return results
-  })
-
-  for (const name of new Set([...keys.values()].map((key) => key.group))) {
-    mount(`/${name}/batch`, async (request) => {
-      const { group, guards } = readGroup(request)
-      refuseTooMany([group], limits.dedicated)
+      const idempotencyKey = readIdempotencyKey(request)
+      const { groups, guards } = read(request)
+      refuseTooMany(Object.values(groups), maxItems())
+      if (idempotencyKey !== undefined && hasAllowedChange(groups, keys, request.actor)) {
+        context.chargeRate?.(request.actor, 'changes')
+        await context.claims?.rememberBatch(request.actor, idempotencyKey, [request.url, request.body])
+      }
+      const results: Record<string, unknown> = {}
       const errorsLeft = { characters: charactersOfErrors }
-      return runGroup(name, group, { request, context, keys, guards, errorsLeft })
-    })
+      for (const [name, group] of Object.entries(groups))
+        results[name] = await runGroup(name, group, { request, context, keys, guards, errorsLeft })
+      return answer(results)
+    }
+    const admit = ({ actor }: FastifyRequest) => requireOneOf(operations, actor)
+    mountPath(app, base + path, new Map(methods.map((method) => [method, { admit, handle }])), { countsCalls: true })
   }
+
+  mount('/batch', [...keys.values()], { read: readGroups, maxItems: limits.global, answer: (results) => results })
+  for (const [name, known] of Map.groupBy(keys.values(), ({ group }) => group))
+    mount(`/${name}/batch`, known, {
+      read(request) {
+        const { group, guards } = readGroup(request)
+        return { groups: { [name]: group }, guards }
+      },
+      maxItems: () => limits.dedicated,
+      answer: (results) => results[name],
+    })
+}
+
+interface Batch {
+  read(request: FastifyRequest): { groups: Record<string, BatchGroup>; guards: Guards }
+  maxItems(): number
+  answer(results: Record<string, unknown>): unknown
+}
+
+/** Only the batch with a change that may run is remembered: it stores a row. */
+function hasAllowedChange(groups: Record<string, BatchGroup>, keys: Map<string, BatchKey>, actor: Actor): boolean {
+  const operations = Object.entries(groups).flatMap(([name, group]) =>
+    Object.keys(group).flatMap((action) => keys.get(`${name}.${action}`)?.operation ?? []),
+  )
+  return operations.some((operation) => operation.effect !== 'read' && mayRun(operation, actor))
 }
 
 async function runGroup(name: string, group: BatchGroup, run: Run) {

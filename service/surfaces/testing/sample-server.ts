@@ -22,10 +22,14 @@ const user = (role: Actor['role'], some: readonly Scope[] = scopes): Actor => ({
 /** A Bearer token with one of these names authenticates as that caller. */
 const callers: Record<string, Actor> = {
   administrator: user('administrator'),
+  person: { ...user('administrator'), userId: 9, sessionId: 'a session' },
   viewer: { ...user('viewer'), userId: 2 },
   fifth: { ...user('administrator'), userId: 5 },
-  'read key': { ...user('administrator', ['read']), kind: 'key', keyId: 1 },
-  'write key': { ...user('administrator', ['read', 'write']), kind: 'key', keyId: 2 },
+  sixth: { ...user('administrator'), userId: 6 },
+  seventh: { ...user('administrator'), userId: 7 },
+  'read key': { ...user('administrator', ['read']), kind: 'key', keyId: 1, userId: 3 },
+  'write key': { ...user('administrator', ['read', 'write']), kind: 'key', keyId: 2, userId: 4 },
+  'other key of the viewer': { ...user('viewer'), kind: 'key', keyId: 3, userId: 2 },
 }
 
 export const credentialsOf = (name: string) => ({ authorization: `Bearer ${Buffer.from(name).toString('base64url')}` })
