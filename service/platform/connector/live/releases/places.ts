@@ -35,9 +35,18 @@ export async function endOfEvents(flotilla: FlotillaClient): Promise<string> {
   }
 }
 
+interface ReadPlaces {
+  siteId: number
+  version: string
+  /** Releases that were tried before: a sync may find that the site no longer has them, and says so. */
+  others: ReadonlySet<string>
+  since: string
+  answer: string
+}
+
 export async function readPlaces(
   flotilla: FlotillaClient,
-  { siteId, version, since, answer }: { siteId: number; version: string; since: string; answer: string },
+  { siteId, version, others, since, answer }: ReadPlaces,
 ): Promise<PlaceReports> {
   const slug = encodeURIComponent(plugin.slug)
   const history = await flotilla.call<HistoryEntry[]>(`GET /updates/history?site_id=${siteId}&slug=${slug}&per_page=20`)
@@ -54,7 +63,7 @@ export async function readPlaces(
     history: rows.map(({ result, checks, guard }) => `${result}/${checks}/${guard}`).join(', ') || 'nothing',
     events:
       events
-        .filter(({ type }) => isOutcome(type))
+        .filter(({ type, data }) => isOutcome(type) && !others.has(String(data.to)))
         .map(describeEvent)
         .join(', ') || 'nothing',
     condition: `${site.condition.state}/${site.condition.cause}`,

@@ -153,7 +153,16 @@ async function tryRelease(
     const { answer, watchedUntil } = await installRelease(live, kind, version, way)
     const installed = async () => (await readPage(versionFile))?.body.trim() ?? ''
     if (!kind.isGood && !kind.isRefused) await untilTakenBack(live, kind, { installed, before, watchedUntil })
-    const said = await readPlaces(flotilla, { siteId, version, since, answer })
+    const others = new Set([...kindOf.keys()].filter((each) => each !== version))
+    const isLate = kind.breaksAfter !== undefined || kind.needsPerson === true
+    const read = () => readPlaces(flotilla, { siteId, version, others, since, answer })
+    let said = await read()
+    // A guard that acted by itself is noticed at the next check of a watched site.
+    const end = Date.now() + 60_000 * Math.max(0, ...options.soak) + 45_000
+    while (isLate && said.history.startsWith('updated/') && Date.now() < end) {
+      await setTimeout(5_000)
+      said = await read()
+    }
     const seen = await visitors.stop()
     const left = await inspectSite(site, await signInToSite(site))
     const isTakenBack = (await installed()) === before
@@ -163,7 +172,7 @@ async function tryRelease(
       isGood: kind.isGood === true,
       isHealthy: left.length === 0,
       isTakenBack,
-      isLate: kind.breaksAfter !== undefined || kind.needsPerson === true,
+      isLate,
       version,
     })
     const seconds = (performance.now() - began) / 1000
@@ -179,7 +188,7 @@ async function untilTakenBack(
   kind: ReleaseKind,
   { installed, before, watchedUntil }: { installed(): Promise<string>; before: string; watchedUntil: number | null },
 ): Promise<void> {
-  const patience = kind.breaksAfter === undefined ? 20_000 : 1_000 * (kind.breaksAfter + 30)
+  const patience = kind.breaksAfter === undefined ? 20_000 : 1_000 * (kind.breaksAfter + 90)
   const end = Math.max(Date.now() + patience, watchedUntil === null ? 0 : watchedUntil + 30_000)
   const cookie = kind.needsPerson ? await signInToSite(options.site) : null
   while (Date.now() < end && (await installed()) !== before) {
