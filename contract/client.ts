@@ -1653,6 +1653,32 @@ export interface Operations {
       status_url?: string
     }
   }
+  /** Repeat the checks of a site after its updates, if they are due, and roll back what broke it since. Runs on a schedule. */
+  'check-watched-site': {
+    effect: 'change'
+    input: {
+      site_id_or_domain: number | string
+    } & Guards
+    output: {
+      site_id: number
+      site_url: string
+      checked: {
+        run: string
+        /** Null: it is checked again. */
+        result: 'passed' | 'failed' | 'unknown' | 'stopped' | null
+        message: string | null
+      }[]
+    }
+  }
+  /** Queue the repeated checks of sites whose updates are watched. Runs on a schedule. */
+  'check-watched-sites': {
+    effect: 'change'
+    input: Guards
+    output: {
+      queued: number
+      job_id: string | null
+    }
+  }
   /** Delete the notes of the first-start guide and of licences of extensions: the guide starts again. */
   'clear-activation-data': {
     effect: 'change'
@@ -2053,6 +2079,8 @@ export interface Operations {
       }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
+      /** Sites of the current wave are checked again until then; the wave ends afterwards. Null: none is. */
+      watched_until: string | null
       waves: {
         wave: number
         name: string
@@ -3131,6 +3159,8 @@ export interface Operations {
       }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
+      /** Sites of the current wave are checked again until then; the wave ends afterwards. Null: none is. */
+      watched_until: string | null
       waves: {
         wave: number
         name: string
@@ -3511,6 +3541,8 @@ export interface Operations {
       }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
+      /** Sites of the current wave are checked again until then; the wave ends afterwards. Null: none is. */
+      watched_until: string | null
       waves: {
         wave: number
         name: string
@@ -5658,6 +5690,8 @@ export interface Operations {
       }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
+      /** Sites of the current wave are checked again until then; the wave ends afterwards. Null: none is. */
+      watched_until: string | null
       waves: {
         wave: number
         name: string
@@ -6776,6 +6810,9 @@ export interface Operations {
         result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
         message: string
       }[]
+      /** The checks of the site are repeated until then; null: they are not, or nothing is recorded. */
+      watched_until: string | null
+      watch: 'watching' | 'passed' | 'failed' | 'unknown' | 'stopped' | null
       user: string
       automatic: boolean
       job_id: string | null
@@ -6853,6 +6890,12 @@ export interface Operations {
           height: number
           taken_at: string
         }[]
+        /** The checks are repeated until then; null: they are not. */
+        watched_until: string | null
+        /** What came of the repeated checks. stopped: a policy, the state of the site or another update ended them. */
+        watch: 'watching' | 'passed' | 'failed' | 'unknown' | 'stopped' | null
+        watch_message: string | null
+        watch_ended_at: string | null
         guard: {
           type: string
           slug: string
@@ -7534,6 +7577,12 @@ export interface Operations {
           height: number
           taken_at: string
         }[]
+        /** The checks are repeated until then; null: they are not. */
+        watched_until: string | null
+        /** What came of the repeated checks. stopped: a policy, the state of the site or another update ended them. */
+        watch: 'watching' | 'passed' | 'failed' | 'unknown' | 'stopped' | null
+        watch_message: string | null
+        watch_ended_at: string | null
         guard: {
           type: string
           slug: string
@@ -7592,6 +7641,8 @@ export interface Operations {
         last_backup_at: string | null
         message: string
       } | null
+      /** The checks are repeated until then, and what breaks the site is rolled back. Null: they are not. */
+      watched_until?: string | null
       updated: {
         site_id: number
         site_url: string
@@ -7716,6 +7767,12 @@ export interface Operations {
           height: number
           taken_at: string
         }[]
+        /** The checks are repeated until then; null: they are not. */
+        watched_until: string | null
+        /** What came of the repeated checks. stopped: a policy, the state of the site or another update ended them. */
+        watch: 'watching' | 'passed' | 'failed' | 'unknown' | 'stopped' | null
+        watch_message: string | null
+        watch_ended_at: string | null
         guard: {
           type: string
           slug: string
@@ -9927,6 +9984,12 @@ export interface Operations {
             height: number
             taken_at: string
           }[]
+          /** The checks are repeated until then; null: they are not. */
+          watched_until: string | null
+          /** What came of the repeated checks. stopped: a policy, the state of the site or another update ended them. */
+          watch: 'watching' | 'passed' | 'failed' | 'unknown' | 'stopped' | null
+          watch_message: string | null
+          watch_ended_at: string | null
           guard: {
             type: string
             slug: string
@@ -10023,6 +10086,12 @@ export interface Operations {
               height: number
               taken_at: string
             }[]
+            /** The checks are repeated until then; null: they are not. */
+            watched_until: string | null
+            /** What came of the repeated checks. stopped: a policy, the state of the site or another update ended them. */
+            watch: 'watching' | 'passed' | 'failed' | 'unknown' | 'stopped' | null
+            watch_message: string | null
+            watch_ended_at: string | null
             guard: {
               type: string
               slug: string
@@ -10820,6 +10889,9 @@ export interface Operations {
           result: 'updated' | 'download_failed' | 'rolled_back' | 'no_effect' | 'skipped' | 'not_needed' | 'maintenance' | 'not_reached' | 'refused' | 'interrupted' | 'failed' | 'unknown' | 'running'
           message: string
         }[]
+        /** The checks of the site are repeated until then; null: they are not, or nothing is recorded. */
+        watched_until: string | null
+        watch: 'watching' | 'passed' | 'failed' | 'unknown' | 'stopped' | null
         user: string
         automatic: boolean
         job_id: string | null
@@ -10979,6 +11051,8 @@ export interface Operations {
           guard?: 'off' | 'if_possible' | 'required' | null
           /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. admin_screen signs in to the administration, and is off unless a policy turns it on. */
           gates?: Record<string, 'off' | 'warn' | 'block'> | null
+          /** After an update the checks are repeated so many minutes later, and guards stay until the last one. Empty: not repeated. */
+          soak_minutes?: number[] | null
           /** Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium. */
           browser_sites?: 'sample' | 'all' | null
           /** A release that failed on so many sites is held for the fleet. Fleet only. */
@@ -11746,6 +11820,8 @@ export interface Operations {
       }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
+      /** Sites of the current wave are checked again until then; the wave ends afterwards. Null: none is. */
+      watched_until: string | null
       waves: {
         wave: number
         name: string
@@ -12609,6 +12685,8 @@ export interface Operations {
       }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
+      /** Sites of the current wave are checked again until then; the wave ends afterwards. Null: none is. */
+      watched_until: string | null
       waves: {
         wave: number
         name: string
@@ -12765,6 +12843,8 @@ export interface Operations {
       }
       /** Sites on which a person can bring old versions back. */
       sites_to_roll_back: number
+      /** Sites of the current wave are checked again until then; the wave ends afterwards. Null: none is. */
+      watched_until: string | null
       waves: {
         wave: number
         name: string
@@ -12968,6 +13048,8 @@ export interface Operations {
           last_backup_at: string | null
           message: string
         } | null
+        /** The checks are repeated until then, and what breaks the site is rolled back. Null: they are not. */
+        watched_until?: string | null
         updated: {
           site_id: number
           site_url: string
@@ -13123,6 +13205,8 @@ export interface Operations {
           last_backup_at: string | null
           message: string
         } | null
+        /** The checks are repeated until then, and what breaks the site is rolled back. Null: they are not. */
+        watched_until?: string | null
       }[]
     } | {
       queued: true
@@ -13206,6 +13290,8 @@ export interface Operations {
         guard?: 'off' | 'if_possible' | 'required' | null
         /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. admin_screen signs in to the administration, and is off unless a policy turns it on. */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
+        /** After an update the checks are repeated so many minutes later, and guards stay until the last one. Empty: not repeated. */
+        soak_minutes?: number[] | null
         /** Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium. */
         browser_sites?: 'sample' | 'all' | null
         /** A release that failed on so many sites is held for the fleet. Fleet only. */
@@ -13264,6 +13350,8 @@ export interface Operations {
         guard?: 'off' | 'if_possible' | 'required' | null
         /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. admin_screen signs in to the administration, and is off unless a policy turns it on. */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
+        /** After an update the checks are repeated so many minutes later, and guards stay until the last one. Empty: not repeated. */
+        soak_minutes?: number[] | null
         /** Where the checks in a browser run: sample is the first wave of a rollout and every 20th site. They need Chromium. */
         browser_sites?: 'sample' | 'all' | null
         /** A release that failed on so many sites is held for the fleet. Fleet only. */
@@ -14606,6 +14694,8 @@ export interface Operations {
           last_backup_at: string | null
           message: string
         } | null
+        /** The checks are repeated until then, and what breaks the site is rolled back. Null: they are not. */
+        watched_until?: string | null
       }[]
       /** Only while some sites still run. */
       job_id?: string
@@ -15668,6 +15758,8 @@ export interface Operations {
         last_backup_at: string | null
         message: string
       } | null
+      /** The checks are repeated until then, and what breaks the site is rolled back. Null: they are not. */
+      watched_until?: string | null
       updated: {
         site_id: number
         site_url: string
@@ -16346,6 +16438,8 @@ export interface Operations {
         last_backup_at: string | null
         message: string
       } | null
+      /** The checks are repeated until then, and what breaks the site is rolled back. Null: they are not. */
+      watched_until?: string | null
       updated: {
         site_id: number
         site_url: string
@@ -16412,6 +16506,8 @@ export interface Operations {
         last_backup_at: string | null
         message: string
       } | null
+      /** The checks are repeated until then, and what breaks the site is rolled back. Null: they are not. */
+      watched_until?: string | null
       updated: {
         site_id: number
         site_url: string
@@ -16478,6 +16574,8 @@ export interface Operations {
         last_backup_at: string | null
         message: string
       } | null
+      /** The checks are repeated until then, and what breaks the site is rolled back. Null: they are not. */
+      watched_until?: string | null
       /** At least one translation was updated. */
       updated: boolean
       errors: {

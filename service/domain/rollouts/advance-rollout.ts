@@ -3,6 +3,7 @@ import type { Operation } from '../../operation/operation.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { present } from '../../platform/present.ts'
 import { startJob } from '../jobs/index.ts'
+import { findEndOfWatches, recordLateSteps } from './late-step-store.ts'
 import { listLostSteps } from './lost-step-store.ts'
 import { publishRolloutEvent } from './rollout-events.ts'
 import {
@@ -31,7 +32,9 @@ const jobsPerBudget = 4
 export async function advanceRollout(context: AdvanceContext, id: number): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const rollout = await lockRollout(trx, id)
-    if (!rollout || rollout.ended_at !== null || rollout.status === 'paused') return
+    if (!rollout || rollout.ended_at !== null) return
+    await recordLateSteps(trx, id)
+    if (rollout.status === 'paused') return
     const now = context.clock.now()
     if (rollout.status === 'scheduled') {
       if (rollout.starts_at > now) return
@@ -91,6 +94,11 @@ async function runWave(
       now,
     )
   if (open.queued + open.running + open.unqueued === 0) {
+    // Its sites are watched: a release may break them minutes later.
+    if ((await findEndOfWatches(trx, rollout.id, position)) !== null) {
+      await updateRolloutRow(trx, rollout.id, { status: 'soaking', current_wave: position })
+      return
+    }
     await updateWave(trx, rollout.id, position, { finished_at: now })
     await publishRolloutEvent(trx, 'rollout.wave_finished', rollout, now, { wave: position })
     return advanceLocked(context, trx, { ...rollout, current_wave: position }, now)

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '../../operation/context.ts'
 import { isoTime } from '../../operation/shapes.ts'
+import { findEndOfWatches } from './late-step-store.ts'
 import { countRollbackSteps } from './rollback-store.ts'
 import { failedStates, type Rollout, type RolloutDetail } from './rollout.ts'
 import { rolloutNotFound } from './rollout-errors.ts'
@@ -51,11 +52,13 @@ export async function readRolloutDetail(
     listRolloutItems(context.db, id),
     countRollbackSteps(context.db, id),
   ])
+  const watchedUntil = await findEndOfWatches(context.db, id, rollout.current_wave)
   const toRollBack = (wave: number) => open.find((counted) => counted.wave === wave)?.steps ?? 0
   return {
     ...toRollout(rollout),
     checks: rollout.checks,
     sites_to_roll_back: open.reduce((sum, { steps }) => sum + steps, 0),
+    watched_until: isoTime(watchedUntil),
     items,
     waves: waves.map(({ position, name, soak_minutes, budget, total, failed, forgiven, started_at, finished_at }) => {
       const count = (...wanted: string[]) =>

@@ -333,7 +333,7 @@ export async function cancelSteps(trx: Db, rolloutId: number, now: Date): Promis
 export const listDueRollouts = (db: Database, now: Date): Promise<{ id: number }[]> =>
   queryRows(
     db,
-    sql<{ id: number }>`select id from rollouts where ended_at is null and status <> 'paused'
+    sql<{ id: number }>`select id from rollouts where ended_at is null
         and (status <> 'scheduled' or starts_at <= ${now}) order by id`,
   )
 

@@ -122,6 +122,9 @@ export const Rollout = z.object({
 export const RolloutDetail = Rollout.extend({
   checks: CheckChoice.describe('What was selected for this rollout instead of the policies.'),
   sites_to_roll_back: z.int().describe('Sites on which a person can bring old versions back.'),
+  watched_until: timestamp
+    .nullable()
+    .describe('Sites of the current wave are checked again until then; the wave ends afterwards. Null: none is.'),
   waves: z.array(Wave),
   items: z
     .array(PlannedItem.omit({ from: true }).extend({ sites: z.int() }))

@@ -161,7 +161,7 @@ export { planDueSites, queueDueSites } from './queue-due-sites.ts'
 export { SiteBrief, SiteDetail, SiteRef, SiteRefs, SiteStatus, siteStatuses } from './site.ts'
 export { siteDisconnected, siteNotFound, siteSuspended } from './site-errors.ts'
 export { recordSyncFailure } from './site-events.ts'
-export { type SiteSchedule, takeDueSites } from './site-schedule-store.ts'
+export { type SiteSchedule, scheduleSites, takeDueSites } from './site-schedule-store.ts'
 export { markSitesSuspended, markSitesUnsuspended } from './site-status.ts'
 export {
   assignSitesToClient,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
 import { takeRows } from '../../platform/work/work-store.ts'
 
-type ScheduleKind = 'sync' | 'certificate' | 'audit' | 'icon'
+type ScheduleKind = 'sync' | 'certificate' | 'audit' | 'icon' | 'watch'
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
@@ -18,8 +18,11 @@ export interface SiteSchedule {
   periodSeconds: number
   /** When a new site is due: now, or at its own time in the period. */
   firstRun: 'now' | 'own-time'
-  /** `synced`: connected ones, and those whose key is tried again at each sync. */
-  sites: 'all' | 'connected' | 'synced'
+  /**
+   * `synced`: connected ones, and those whose key is tried again at each sync. `scheduled`: only those that `scheduleSites` named,
+   * suspended ones too.
+   */
+  sites: 'all' | 'connected' | 'synced' | 'scheduled'
 }
 
 export interface DueSite {
@@ -38,7 +41,8 @@ export async function takeDueSites(
 ): Promise<DueSite[]> {
   const { kind, firstRun, periodSeconds } = schedule
   const due = now.toISOString()
-  await sql`
+  if (schedule.sites !== 'scheduled')
+    await sql`
     insert into site_schedules (site_id, kind, next_at)
     select id, ${kind}, ${firstRun === 'now' ? sql`${due}::timestamptz` : ownTime('sites.id', now, periodSeconds)} from sites
     where ${isIncluded(schedule)}
@@ -52,7 +56,7 @@ export async function takeDueSites(
   )
   const { rows } = await sql<DueSite>`
     select id, url from sites where id = any (${taken.map(({ site_id }) => site_id)}::bigint[])
-      and suspended_by = 'none' and ${isIncluded(schedule)} order by id`.execute(trx)
+      and ${isCalled(schedule)} order by id`.execute(trx)
   return rows
 }
 
@@ -61,18 +65,24 @@ export async function countDueSites(db: Db, schedule: SiteSchedule, now: Date): 
   const { rows } = await sql<{ due: number }>`
     select count(*) as due from sites
     left join site_schedules on site_id = sites.id and kind = ${schedule.kind}
-    where suspended_by = 'none' and ${isIncluded(schedule)}
-      and coalesce(next_at, ${schedule.firstRun === 'now' ? now : null}::timestamptz) <= ${now}`.execute(db)
+    where ${isCalled(schedule)}
+      and coalesce(next_at, ${schedule.firstRun === 'now' && schedule.sites !== 'scheduled' ? now : null}::timestamptz) <= ${now}`.execute(
+    db,
+  )
   return oneRow(rows).due
 }
 
-/** Sets the next run, instead of the site's own time in the period. */
+/** Sets the next run, instead of the site's own time in the period; null: there is none. */
 export async function scheduleSites(
   trx: Db,
   kind: ScheduleKind,
   siteIds: readonly number[],
-  nextAt: Date,
+  nextAt: Date | null,
 ): Promise<void> {
+  if (nextAt === null) {
+    await sql`delete from site_schedules where kind = ${kind} and site_id = any (${siteIds}::bigint[])`.execute(trx)
+    return
+  }
   await sql`
     insert into site_schedules (site_id, kind, next_at)
     select id, ${kind}, ${nextAt}::timestamptz from sites where id = any (${siteIds}::bigint[]) order by id
@@ -83,8 +93,12 @@ const included = {
   all: sql`true`,
   connected: sql`connection = 'connected'`,
   synced: sql`(connection = 'connected' or (connection = 'disconnected' and key_is_retried))`,
+  scheduled: sql`true`,
 }
 const isIncluded = ({ sites }: SiteSchedule) => included[sites]
+
+const isCalled = (schedule: SiteSchedule) =>
+  schedule.sites === 'scheduled' ? sql`true` : sql`suspended_by = 'none' and ${isIncluded(schedule)}`
 
 /** The next time at the site's offset in the period; the golden ratio spreads the offsets of consecutive ids evenly. */
 function ownTime(id: string, now: Date, periodSeconds: number) {

@@ -1,6 +1,7 @@
 import {
   type BrowserSites,
   defaultGates,
+  defaultSoakMinutes,
   type Freeze,
   type GateMode,
   type GateName,
@@ -56,6 +57,8 @@ export interface EffectivePolicy {
   guard: DecidedGuard
   gates: Readonly<Record<GateName, GateMode>>
   browserSites: BrowserSites
+  /** In ascending order. */
+  soakMinutes: readonly number[]
   keyText: string | null
   extraPaths: readonly string[]
 }
@@ -139,6 +142,12 @@ export function effectivePolicy(
       'sample',
       (a) => a === 'all',
     ).value,
+    // The longest of several tags or views.
+    soakMinutes: decide<readonly number[]>(
+      ({ soak_minutes }) => soak_minutes,
+      defaultSoakMinutes,
+      (a, b) => Math.max(0, ...a) > Math.max(0, ...b),
+    ).value.toSorted((a, b) => a - b),
     keyText:
       decide<string>(
         ({ key_text }) => key_text,

@@ -4,6 +4,7 @@ import { changeSettingsIn, general } from '../settings/index.ts'
 import type { ScopedPolicy } from './effective-policy.ts'
 import {
   defaultGates,
+  defaultSoakMinutes,
   firstGateNames,
   type GateMode,
   type GateName,
@@ -54,6 +55,7 @@ export function fleetPolicy(
       hold_after: defaultHoldAfter,
       windows: [],
       freezes: [],
+      soak_minutes: [...defaultSoakMinutes],
       ...withoutNulls(rules),
       types: types.filter((type) => values[flagOfType[type]] === 1),
       delay_days: values.delay_autoupdate,

@@ -64,6 +64,9 @@ export type BrowserSites = z.output<typeof BrowserSites>
 export const GuardMode = z.enum(['off', 'if_possible', 'required'])
 export type GuardMode = z.output<typeof GuardMode>
 
+const SoakMinutes = z.array(z.int().min(1).max(1_440)).max(6)
+export const defaultSoakMinutes: readonly number[] = [1, 5, 15]
+
 /** A part of the waves of rollouts: by number or share of the sites. */
 const SecurityWave = z.strictObject({
   sites: z.int().min(1).max(1_000_000).optional(),
@@ -118,6 +121,11 @@ export const PolicyRules = z.strictObject({
     .optional()
     .describe(
       'Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. admin_screen signs in to the administration, and is off unless a policy turns it on.',
+    ),
+  soak_minutes: SoakMinutes.nullable()
+    .optional()
+    .describe(
+      'After an update the checks are repeated so many minutes later, and guards stay until the last one. Empty: not repeated.',
     ),
   browser_sites: BrowserSites.nullable()
     .optional()

@@ -1,6 +1,8 @@
 import type { Feature } from '../../operation/feature.ts'
 import { failedUpdates } from './inbox-source.ts'
 import { ingestUpdates } from './ingest-updates.ts'
+import { checkWatchedSite } from './operations/check-watched-site.ts'
+import { checkWatchedSites } from './operations/check-watched-sites.ts'
 import { endIgnoredUpdates } from './operations/end-ignored-updates.ts'
 import { explainSiteUpdates } from './operations/explain-site-updates.ts'
 import { getSiteUpdates } from './operations/get-site-updates.ts'
@@ -107,6 +109,8 @@ export const updatesFeature: Feature = {
     installSiteVersion,
     runAutomaticUpdates,
     recheckFailedSites,
+    checkWatchedSite,
+    checkWatchedSites,
     listUpdateHistory,
     getUpdateEvidence,
   ],
@@ -116,6 +120,7 @@ export const updatesFeature: Feature = {
     { operation: endIgnoredUpdates, cron: '*/5 * * * *' },
     { operation: runAutomaticUpdates, cron: '*/5 * * * *' },
     { operation: recheckFailedSites, cron: '2-59/5 * * * *' },
+    { operation: checkWatchedSites, cron: '* * * * *' },
     { operation: sumUpUpdateCounts, cron: '4-59/5 * * * *' },
   ],
   ingests: async (trx, items, now) => {

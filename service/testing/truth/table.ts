@@ -87,7 +87,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['fetch-due-icons', 'recount-software', 'run-automatic-updates', 'sync-due-sites', 'compute-uptimes'],
     ...['send-health-alerts', 'check-due-certificates', 'check-due-domains', 'audit-due-sites', 'send-daily-digest'],
     ...['send-due-reports', 'send-password-reset', 'sweep-expired-guards', 'advance-rollouts'],
-    ...['retry-guard-restores', 'recheck-failed-sites'],
+    ...['retry-guard-restores', 'recheck-failed-sites', 'check-watched-sites'],
     ...['settle-vulnerabilities', 'check-directory-items', 'start-automatic-fixes'],
   ]),
   ...reasonFor(oneResult, [
@@ -107,6 +107,7 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['install-site-version', 'install-package', 'get-update-screenshot', 'download-package'],
     'get-audit-picture',
     'sweep-site-guards',
+    'check-watched-site',
   ]),
 }
 

@@ -18,6 +18,7 @@ import { findCheck } from './gates/update-check-store.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 import { recordSentItems, recordStart, type UpdateRun } from './update-history-store.ts'
 import { checksFailed, isNotTried, outcomesOfRefusal, type RunItem, type UpdateOutcome } from './update-outcome.ts'
+import { checkWatches } from './watch/check-watches.ts'
 
 const patienceMs = 20_000
 
@@ -44,6 +45,7 @@ export async function installChecked(
   { item, isNew, install }: InstalledItem,
 ): Promise<CheckedInstall> {
   const { db, clock, actor } = context
+  await checkWatches(context, site.id, { isReplaced: true })
   const policies = await readSitePolicies(context, [site.id])
   const refusal = refusalOf(policies, site.id, item, clock.now())
   if (refusal) return { outcome: refusal, evidence: null }

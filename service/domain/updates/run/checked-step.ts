@@ -7,27 +7,19 @@ import {
   recordReleaseFailure,
   type SitePolicies,
 } from '../../update-policies/index.ts'
-import {
-  decideOutcomes,
-  decideVerdict,
-  findCulprits,
-  type ItemEvidence,
-  isOnSite,
-  isTakenBack,
-  type SiteEvidence,
-} from './decide-outcome.ts'
-import { type BrowserBaseline, readBrowserBaseline, runBrowserGates, storeBaseline } from './gates/browser-gates.ts'
-import { type Baseline, describeBlock, isBlocked } from './gates/compare-pages.ts'
-import type { PageCheck } from './gates/page-check.ts'
-import { type GateRun, readBaseline, runGates, type Verdict, verdictOf } from './gates/run-gates.ts'
-import { findCheck, type GuardRecord, insertCheck, recordCheck } from './gates/update-check-store.ts'
-import { compareHomepages, findHomepage, toHomepageCheck } from './homepage-health.ts'
+import { decideOutcomes, findCulprits, isTakenBack } from './decide-outcome.ts'
+import { examineSite } from './examine-site.ts'
+import { type BrowserBaseline, readBrowserBaseline, storeBaseline } from './gates/browser-gates.ts'
+import { type Baseline, describeBlock } from './gates/compare-pages.ts'
+import { type GateRun, readBaseline, type Verdict } from './gates/run-gates.ts'
+import { findCheck, insertCheck, recordCheck } from './gates/update-check-store.ts'
 import { recordOutcomesIn } from './record-outcomes.ts'
-import { itemKey } from './select-updates.ts'
 import { recordSiteVerdict } from './site-verdict-store.ts'
-import { type Restoration, StepGuards } from './step-guard.ts'
-import { listRunItems, type UpdateRun } from './update-history-store.ts'
+import { StepGuards } from './step-guard.ts'
+import type { UpdateRun } from './update-history-store.ts'
 import type { Health, RunItem, UpdateOutcome } from './update-outcome.ts'
+import { guardLifetimeMs, planWatch } from './watch/plan-watch.ts'
+import { startWatch } from './watch/watch-store.ts'
 
 /** The checks around the updates of one run on one site. */
 export interface CheckedStep {
@@ -81,6 +73,7 @@ export async function beginStep(
   await guards.arm(
     run.id,
     items.filter((item) => modeOf(item) !== 'off'),
+    guardLifetimeMs(policy.soakMinutes),
   )
   // A translation cannot be guarded, and it has no code of its own.
   const isRefused = (item: RunItem) =>
@@ -113,105 +106,53 @@ interface FinishedStep extends GateRun {
   outcomes: UpdateOutcome[]
   verdict: Verdict
   health: Health | null
+  /** The checks are repeated until then; null: they are not. */
+  watchedUntil: Date | null
 }
 
 /** Runs the gates; rolls items back until the gates accept the site; decides and records the outcome of each item. */
 export async function finishStep(
   context: Context,
-  { site, run, policies, policy, patience, gatePatience }: Omit<StepInput, 'items'>,
-  { before, browser, guards }: Pick<CheckedStep, 'before' | 'browser' | 'guards'>,
+  about: Omit<StepInput, 'items'>,
+  step: Pick<CheckedStep, 'before' | 'browser' | 'guards'>,
   outcomes: readonly UpdateOutcome[],
 ): Promise<FinishedStep> {
   const { db, clock } = context
-  let isFirst = true
-  const check = async () => {
-    const headers = guards.probeHeaders
-    const pages = await runGates(context, site, policy, before, { headers, patience: gatePatience })
-    const about = { run: run.id, baseline: browser, isFirst, isBroken: isBlocked(pages.results) }
-    isFirst = false
-    const seen = await runBrowserGates(context, site, policy, about)
-    // A gate that should roll back and could not be checked is not passed.
-    const isUnchecked =
-      pages.isUnchecked || seen.some(({ mode, result }) => mode === 'block' && result === 'not_checked')
-    return { ...pages, results: [...pages.results, ...seen], isUnchecked }
-  }
-  let gates = await check()
-  const firstReason = describeBlock(gates.results)
-  // Always read: a visitor may have met the error before these checks, and then the guard has acted already.
-  const notes = await guards.readNotes()
-  const items = await readEvidence(db, run.id, outcomes, notes)
-  if (items.some(({ guard }) => guard !== null)) gates = await check()
-  for (const item of items) {
-    if (!isBlocked(gates.results)) break
-    // A new item has no version to return to.
-    if (item.guard !== null || !isOnSite(item.sent) || item.sent.from === '') continue
-    item.restoration = await guards.restore(item.sent)
-    if (item.restoration.state === 'failed') continue
-    gates = await check()
-    // The item whose old version healed the site is the culprit; those before it were innocent.
-    item.healed = !isBlocked(gates.results)
-  }
-  // Without the notes it is not known which version the site has now.
-  const verdict = decideVerdict(verdictOf(gates), notes === null ? 'unknown' : 'answers')
-  const evidence: SiteEvidence = { verdict, reason: firstReason || describeBlock(gates.results), items }
+  const { site, run, policies, policy, patience } = about
+  const { guards } = step
+  const { evidence, gates, health } = await examineSite(context, about, step, outcomes)
+  const { verdict } = evidence
   const decided = decideOutcomes(evidence)
-  if (items.some((item) => item.guard !== null || isTakenBack(item))) await readBack(context, site.id, { patience })
+  if (evidence.items.some((item) => item.guard !== null || isTakenBack(item)))
+    await readBack(context, site.id, { patience })
+  const watch = planWatch(policy.soakMinutes, { verdict, outcomes: decided, now: clock.now() })
   // While a call may still run, the site fails or could not be checked, the guards stay until they expire: they are the way back.
+  // While the site is watched, they stay until its last check.
   const isSettled = verdict === 'passed' || verdict === 'off'
-  if (isSettled && outcomes.every(({ result }) => result !== 'unknown')) await guards.disarm()
-  const health = healthOf(verdict, before, gates.after)
+  if (isSettled && watch === null && outcomes.every(({ result }) => result !== 'unknown')) await guards.disarm()
   await db.transaction().execute(async (trx) => {
-    const about = { run: run.id, siteId: site.id, user: run.actor.name, health }
-    await recordOutcomesIn(trx, about, decided, clock.now())
+    const now = clock.now()
+    await recordOutcomesIn(trx, { run: run.id, siteId: site.id, user: run.actor.name, health }, decided, now)
     for (const item of findCulprits(evidence)) {
       const { sent, release: version } = item
       const { type, slug, name } = sent
-      const message = firstReason || 'It was restored by the guard.'
+      const message = evidence.reason || 'It was restored by the guard.'
       await recordReleaseFailure(
         trx,
         { type, slug, name, version: version || sent.to, siteId: site.id, message, takenBack: isTakenBack(item) },
         policies.holdAfter,
-        clock.now(),
+        now,
       )
     }
     const result = { verdict, after: gates.after, gates: gates.results, guard: guards.records }
-    await recordCheck(trx, run.id, result, clock.now())
+    await recordCheck(trx, run.id, result, now)
     const seen = { siteId: site.id, run: run.id, verdict, health, reason: describeBlock(gates.results) }
-    await recordSiteVerdict(trx, seen, clock.now())
+    await recordSiteVerdict(trx, seen, now)
+    if (watch) await startWatch(trx, { run: run.id, siteId: site.id, ...watch })
   })
-  return { ...gates, outcomes: decided, verdict, health }
+  return { ...gates, outcomes: decided, verdict, health, watchedUntil: watch?.until ?? null }
 }
 
-async function readEvidence(
-  db: Context['db'],
-  run: string,
-  outcomes: readonly UpdateOutcome[],
-  notes: ReadonlyMap<string, GuardRecord> | null,
-): Promise<ItemEvidence[]> {
-  const wanted = new Map(
-    (await listRunItems(db, run)).map((row) => [itemKey(row), row.wanted_version ?? row.to_version]),
-  )
-  return outcomes.map((sent) => {
-    const note = notes?.get(itemKey(sent))
-    const guard = note && !isPutBack(sent, note) ? { state: stateOf(note), reason: reasonOf(note) } : null
-    return { sent, release: wanted.get(itemKey(sent)) || sent.to, guard, restoration: null, healed: false }
-  })
-}
-
-/** Another page may fail although the homepage works. */
-function healthOf(verdict: Verdict, before: readonly Baseline[], after: readonly PageCheck[]): Health | null {
-  const homepage = compareHomepages(toHomepageCheck(before), findHomepage(after))
-  return verdict === 'failed' && homepage === 'ok' ? 'degraded' : homepage
-}
-
-/** Other software was installed, and replaced by the copy at once: no fault of a release. */
-const isPutBack = ({ code }: UpdateOutcome, { culprit }: GuardRecord) =>
-  culprit === null && (code === 'svc_other_software' || code === 'svc_version_not_installed')
-
-const stateOf = ({ state }: GuardRecord): Restoration['state'] =>
-  state === 'restored' || state === 'deactivated' ? state : 'failed'
-
-const reasonOf = ({ culprit, message }: GuardRecord) => (culprit ? `Fatal error: ${culprit.message}.` : message)
 
 /** The stored versions follow the site. */
 export async function readBack(context: Context, siteId: number, how: How): Promise<void> {

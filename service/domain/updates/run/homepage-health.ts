@@ -13,10 +13,10 @@ export type HomepageCheck = z.output<typeof HomepageCheck>
 
 /** The homepage before the updates: the last of the checks. */
 export const toHomepageCheck = (before: readonly Baseline[]): HomepageCheck | null =>
-  findHomepage(before.find(({ path }) => path === '')?.checks.slice(-1) ?? [])
+  findHomepage(before.find(isHomepage)?.checks.slice(-1) ?? [])
 
 export function findHomepage(checks: readonly PageCheck[]): HomepageCheck | null {
-  const found = checks.find(({ path }) => path === '')
+  const found = checks.find(isHomepage)
   if (!found) return null
   const { http_status, fatal_error, blank } = found
   return { http_status, fatal_error, blank }
@@ -29,3 +29,5 @@ export function compareHomepages(before: HomepageCheck | null, after: HomepageCh
   if (after.http_status >= 400 || after.blank) return 'degraded'
   return before && before.http_status < 300 && after.http_status >= 300 && before.http_status !== 0 ? 'degraded' : 'ok'
 }
+
+const isHomepage = ({ path, kind }: { path: string; kind?: string | undefined }) => path === '' && kind === undefined

@@ -26,6 +26,7 @@ import { recordSiteVerdict } from './site-verdict-store.ts'
 import { StepGuards } from './step-guard.ts'
 import { listRunItems } from './update-history-store.ts'
 import { type RunItem, toRolledBack } from './update-outcome.ts'
+import { endWatch } from './watch/watch-store.ts'
 
 const results = [
   'rolled_back',
@@ -123,6 +124,8 @@ async function rollBackLocked(context: Context, site: SiteRow, request: Rollback
     const health = compareHomepages(null, findHomepage(gates.after))
     const seen = { siteId: site.id, run: request.rollback, verdict, health, reason: describeBlock(all) }
     await recordSiteVerdict(trx, seen, clock.now())
+    const ended = { siteId: site.id, run: request.run, result: 'stopped', message: 'A person rolled it back.' } as const
+    await endWatch(trx, ended, clock.now())
   })
   return { items, verdict }
 }

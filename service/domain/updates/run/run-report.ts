@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ItemResults } from '../../../operation/item-results.ts'
+import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import { SiteError, type SiteRow } from '../../sites/index.ts'
 import { updateTypes } from '../update.ts'
 import { Backup } from './backup-check.ts'
@@ -14,6 +15,8 @@ export interface SiteRunResult {
   health: Health | null
   /** What the gates say; null when nothing was sent. */
   verdict: Verdict | null
+  /** The checks are repeated until then; null: they are not. */
+  watchedUntil: Date | null
   checks: { before: HomepageCheck | null; after: HomepageCheck | null }
   backup: Backup | null
 }
@@ -51,6 +54,10 @@ export const SiteCondition = z.object({
   ),
   checks: z.object({ before: HomepageCheck.nullable(), after: HomepageCheck.nullable() }),
   backup: Backup.nullable().describe('Null when backup_before_upgrade is off.'),
+  watched_until: timestamp
+    .nullable()
+    .optional()
+    .describe('The checks are repeated until then, and what breaks the site is rolled back. Null: they are not.'),
 })
 
 /** Everything about the updates of one site. */
@@ -62,7 +69,7 @@ export const SiteReport = SiteCondition.extend({
 })
 export type SiteReport = z.output<typeof SiteReport>
 
-export function toSiteReport({ site, outcomes, health, checks, backup }: SiteRunResult): SiteReport {
+export function toSiteReport({ site, outcomes, health, checks, backup, watchedUntil }: SiteRunResult): SiteReport {
   const fields = { site_id: site.id, site_url: site.url, site_name: site.name }
   const errors = outcomes
     .filter(({ result }) => result !== 'updated')
@@ -81,6 +88,7 @@ export function toSiteReport({ site, outcomes, health, checks, backup }: SiteRun
     health,
     checks,
     backup,
+    watched_until: isoTime(watchedUntil),
   }
 }
 
@@ -132,6 +140,14 @@ export function summarizeRun(updated: readonly UpdatedItem[], errors: readonly U
   return { total_updated: updated.length, total_errors: errors.length, sites_updated: sites.size }
 }
 
-export const toSiteCondition = ({ site_id, site_url, site_name, health, checks, backup }: SiteReport) => {
-  return { site_id, site_url, site_name, health, checks, backup }
+export const toSiteCondition = ({
+  site_id,
+  site_url,
+  site_name,
+  health,
+  checks,
+  backup,
+  watched_until,
+}: SiteReport) => {
+  return { site_id, site_url, site_name, health, checks, backup, watched_until }
 }

@@ -37,6 +37,7 @@ import {
   type RunItem,
   type UpdateOutcome,
 } from './update-outcome.ts'
+import { checkWatches } from './watch/check-watches.ts'
 
 // The site may be locked by an update that takes minutes: a job can wait that long, a person cannot.
 const maxWaitMs = { job: 900_000, person: 60_000 }
@@ -84,6 +85,7 @@ async function updateLockedSite(
   { patienceOfCaller, sharesFiles }: { patienceOfCaller: number; sharesFiles: boolean },
 ): Promise<SiteRunResult> {
   const patience: Patience = { leftMs: patienceOfCaller }
+  await checkWatches(context, site.id, { isReplaced: true })
   const { finished: settled, withoutEffect, retried } = await settleUnfinishedUpdates(context, run, patience)
   const byNetwork = sharesFiles ? await findInstalledByNetwork(context, site, selection, patience) : []
   const finished = [...settled, ...byNetwork.filter((item) => !settled.some((done) => itemKey(done) === itemKey(item)))]
@@ -96,12 +98,20 @@ async function updateLockedSite(
   // Sent before, without effect, and no longer selected: that is the outcome.
   const dropped = withoutEffect.filter((outcome) => !keys.has(itemKey(outcome)))
   await recordOutcomes(context, { run: run.id, siteId: site.id, user: run.actor.name }, dropped)
-  const nothing = { site, health: null, verdict: null, checks: { before: null, after: null }, backup: null }
+  const nothing = {
+    site,
+    health: null,
+    verdict: null,
+    watchedUntil: null,
+    checks: { before: null, after: null },
+    backup: null,
+  }
   const known = context.resumed ? await findCheck(context.db, run.id) : undefined
   if (selected.length === 0 && known?.finished_at !== null) {
     // An earlier attempt has checked the site, and died before it reported the result.
     const verdict = known ? storedVerdict(known) : null
-    return { ...nothing, verdict, outcomes: [...finished, ...dropped, ...refused] }
+    const watchedUntil = known?.watched_until ?? null
+    return { ...nothing, verdict, watchedUntil, outcomes: [...finished, ...dropped, ...refused] }
   }
   const backup = selected.length > 0 ? await checkBackup(context, site, patience) : null
   const policy = present(policies.of(site.id, null), 'the policy of the site')
@@ -120,11 +130,11 @@ async function updateLockedSite(
     if (failure && [...finished, ...dropped].length === 0) throw failure
     return { ...nothing, outcomes: [...finished, ...dropped, ...sent, ...step.unguarded, ...refused], backup }
   }
-  const { outcomes, after, verdict, health } = await finishStep(context, about, step, unchecked)
+  const { outcomes, after, verdict, health, watchedUntil } = await finishStep(context, about, step, unchecked)
   const checks = { before: toHomepageCheck(step.before), after: findHomepage(after) }
   const before = finished.filter((outcome) => !earlier.includes(outcome))
   const all = [...before, ...dropped, ...outcomes, ...step.unguarded, ...refused]
-  return { site, outcomes: all, health, verdict, checks, backup }
+  return { site, outcomes: all, health, verdict, watchedUntil, checks, backup }
 }
 
 /** WordPress first: plugins may need the new version. Translations last: new versions bring new translations. */

@@ -28,6 +28,8 @@ import type { RunItem } from './update-outcome.ts'
 /** How an item was rolled back. `deactivated`: the new version stays, because the old one has a known vulnerability. */
 export type Restoration = { state: 'restored' | 'deactivated' | 'failed'; message: string }
 
+const noCopy =
+  'There is no guard that knows whether its files were changed since, so its old version was not installed again.'
 const busyPauseMs = 3_000
 const maxBusyReads = 10
 const maxNoteReads = 3
@@ -85,7 +87,7 @@ export class StepGuards {
   }
 
   /** Arms those that have no guard yet. */
-  async arm(run: string, items: readonly RunItem[]): Promise<void> {
+  async arm(run: string, items: readonly RunItem[], lifetimeMs: number): Promise<void> {
     const guardable = items.flatMap(({ type, slug, name, from: version }) =>
       (type === 'plugin' || type === 'theme') && version !== '' ? [{ type, slug, name, version }] : [],
     )
@@ -95,7 +97,7 @@ export class StepGuards {
       .map((item): GuardedItem => ({ ...item, vulnerable: vulnerable.has(versionKey(item)) }))
     if (wanted.length === 0) return
     try {
-      const { armed, refused } = await armGuard(this.#context, this.#site, wanted, { run, how: this.#how })
+      const { armed, refused } = await armGuard(this.#context, this.#site, wanted, { run, lifetimeMs, how: this.#how })
       for (const guard of armed) this.#addArmed(guard)
       for (const { item, message } of refused) this.#record(item, 'refused', message)
     } catch (error) {
@@ -142,8 +144,8 @@ export class StepGuards {
     return new Promise((resolve) => void this.#context.clock.after(busyPauseMs, resolve))
   }
 
-  /** Brings the old version back: from the guard's copy, else from the public directory. */
-  async restore(item: RunItem): Promise<Restoration> {
+  /** Brings the old version back: from the guard's copy, else from the public directory unless `onlyCopy`. */
+  async restore(item: RunItem, { onlyCopy = false }: { onlyCopy?: boolean } = {}): Promise<Restoration> {
     if (item.type !== 'plugin' && item.type !== 'theme')
       return { state: 'failed', message: 'WordPress and translations have no way back.' }
     try {
@@ -154,6 +156,7 @@ export class StepGuards {
         this.#record(item, outcome, message)
         return { state, message }
       }
+      if (onlyCopy) return { state: 'failed', message: restored?.message ?? noCopy }
       return await this.#installOld(item.type, item)
     } catch (error) {
       throwIfInterrupted(error)

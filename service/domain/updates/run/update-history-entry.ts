@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import { updateTypes } from '../update.ts'
+import { watchOf } from './gates/step-evidence.ts'
 import type { CheckSummary } from './gates/update-check-store.ts'
 import type { UpdateHistoryRow } from './update-history-store.ts'
 import { Health, UpdateResult } from './update-outcome.ts'
@@ -38,6 +39,10 @@ export const UpdateHistoryEntry = z.object({
   amendments: z
     .array(z.object({ at: timestamp, before: UpdateResult, result: UpdateResult, message: z.string() }))
     .describe('What later checks and syncs found, the oldest first; `result` is what is known now.'),
+  watched_until: timestamp
+    .nullable()
+    .describe('The checks of the site are repeated until then; null: they are not, or nothing is recorded.'),
+  watch: z.enum(['watching', 'passed', 'failed', 'unknown', 'stopped']).nullable(),
   user: z.string(),
   automatic: z.boolean(),
   job_id: z.string().nullable(),
@@ -77,6 +82,8 @@ export const toUpdateHistoryEntry = (
     result,
     message,
   })),
+  watched_until: isoTime(check?.watched_until ?? null),
+  watch: check ? watchOf(check) : null,
   user: row.user_name,
   automatic: row.automatic,
   job_id: row.job_id === null ? null : String(row.job_id),

@@ -4,6 +4,7 @@ import type { AppOptions } from '../../../app.ts'
 import { type Callers, callers } from '../../../testing/callers.ts'
 import { seedConnectedFleet } from '../../../testing/connected-fleet.ts'
 import { type People, setUpService } from '../../../testing/people.ts'
+import { switchSoakOff } from '../../../testing/switch-soak-off.ts'
 import type { Answer, TestService } from '../../../testing/test-service.ts'
 import type { UpdateHistoryRow } from '../run/update-history-store.ts'
 
@@ -29,8 +30,15 @@ export interface RunFixture extends Callers {
 let shared: Promise<Fleet> | undefined
 let handedOut = 0
 
-/** For the top of a test file: connected sites with pending updates of WordPress, two plugins, a theme and a translation. */
-export function setUpUpdateRun({ sites = 1, ...options }: { sites?: number } & Partial<AppOptions> = {}): RunFixture {
+/**
+ * For the top of a test file, without repeated checks unless `soak`: connected sites with pending updates of WordPress, two plugins, a theme and
+ * a translation.
+ */
+export function setUpUpdateRun({
+  sites = 1,
+  soak = false,
+  ...options
+}: { sites?: number; soak?: boolean } & Partial<AppOptions> = {}): RunFixture {
   const fixture = setUpService(options) as RunFixture
   Object.assign(fixture, callers(fixture))
   fixture.sync = async (ids = fixture.sites.map((_, index) => index + 1)) => {
@@ -75,6 +83,7 @@ export function setUpUpdateRun({ sites = 1, ...options }: { sites?: number } & P
     for (const site of fixture.sites) furnish(site)
     await seedConnectedFleet(fixture.service, { sites: fixture.sites })
     await fixture.sync()
+    if (!soak) await switchSoakOff(fixture.service)
   })
   return fixture
 }

@@ -4,7 +4,7 @@ import { ConcurrencyLimit } from '../../../../platform/concurrency-limit.ts'
 import type { Patience } from '../../../../platform/connector/child-site.ts'
 import { throwIfLeaseLost } from '../../../../platform/leases.ts'
 import type { SiteRow } from '../../../sites/index.ts'
-import { type EffectivePolicy, pageGateNames } from '../../../update-policies/index.ts'
+import { type EffectivePolicy, type PageKind, pageGateNames, pageKinds } from '../../../update-policies/index.ts'
 import { type Baseline, comparePages, type GateResult, isBlocked } from './compare-pages.ts'
 import { checkPage, type PageCheck, type PageRequest } from './page-check.ts'
 import { assetsOf } from './page-contents.ts'
@@ -121,6 +121,8 @@ interface GateOptions {
   headers?: Record<string, string>
   patience: Patience
   items?: readonly UpdatedItem[]
+  /** Further pages to read; default: all that the policy wants. */
+  kinds?: readonly PageKind[] | undefined
   /** An earlier run of the gates after the same updates: further pages that passed are not read again. */
   earlier?: GateRun | null
 }
@@ -134,10 +136,11 @@ export async function runGates(
   site: SiteRow,
   policy: GatePolicy,
   before: readonly Baseline[],
-  { headers = {}, patience, items = [], earlier = null }: GateOptions,
+  { headers = {}, patience, items = [], kinds = pageKinds, earlier = null }: GateOptions,
 ): Promise<GateRun> {
   const run: GateRun = { after: [], results: [], sawFailure: false, isUnchecked: false }
   if (before.length === 0) return run
+  const isWanted = (kind: PageKind | undefined) => kind === undefined || kinds.includes(kind)
   let homepage: string | null = null
   const inspect = (page: string) => {
     homepage = page
@@ -166,7 +169,7 @@ export async function runGates(
         }),
       ),
     )
-  const further = requestsOfKinds(policy, before, headers)
+  const further = requestsOfKinds(policy, before, headers).filter(({ known }) => isWanted(known.kind))
   const isKept = (page: { path: string; kind?: string | undefined }) => isPassed(earlier, page)
   const kept = further.filter(({ known }) => isKept(known))
   for (const { known } of kept) {
@@ -174,7 +177,7 @@ export async function runGates(
     run.results.push(...(earlier?.results ?? []).filter((page) => isSamePage(page, known)))
   }
   await readFurther(further.filter(({ known }) => !isKept(known)))
-  if (homepage !== null && policy.gates.assets !== 'off' && !isBlocked(run.results))
+  if (homepage !== null && policy.gates.assets !== 'off' && isWanted('assets') && !isBlocked(run.results))
     await readFurther(assetRequests(assetsOf(homepage, site.url), { before, items }))
   return run
 }

@@ -27,6 +27,15 @@ export const StepEvidence = z.object({
       }),
     )
     .describe('The homepage in a browser, where it was checked; restored: after a rollback.'),
+  watched_until: timestamp.nullable().describe('The checks are repeated until then; null: they are not.'),
+  watch: z
+    .enum(['watching', 'passed', 'failed', 'unknown', 'stopped'])
+    .nullable()
+    .describe(
+      'What came of the repeated checks. stopped: a policy, the state of the site or another update ended them.',
+    ),
+  watch_message: z.string().nullable(),
+  watch_ended_at: timestamp.nullable(),
   guard: z.array(
     z.object({
       type: z.string(),
@@ -53,5 +62,19 @@ export const toStepEvidence = (row: UpdateCheckRow): z.input<typeof StepEvidence
     height,
     taken_at: isoTime(new Date(taken_at)),
   })),
+  watched_until: isoTime(row.watched_until),
+  watch: watchOf(row),
+  watch_message: row.watch_message,
+  watch_ended_at: isoTime(row.watch_ended_at),
   guard: row.guard,
 })
+
+/** Null: the checks were not repeated. */
+export function watchOf({
+  watched_until,
+  watch_ended_at,
+  watch_result,
+}: Pick<UpdateCheckRow, 'watched_until' | 'watch_ended_at' | 'watch_result'>) {
+  if (watched_until === null) return null
+  return watch_ended_at === null ? 'watching' : (watch_result ?? 'unknown')
+}

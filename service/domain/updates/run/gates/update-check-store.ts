@@ -1,5 +1,6 @@
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
 import { type Database, type Db, queryRows } from '../../../../platform/database/database.ts'
+import type { WatchResult } from '../watch/watch-store.ts'
 import type { Baseline, GateResult } from './compare-pages.ts'
 import type { PageCheck } from './page-check.ts'
 import type { Verdict } from './run-gates.ts'
@@ -29,6 +30,15 @@ interface UpdateCheckTable {
   after: ColumnType<PageCheck[], string | undefined, string>
   gates: ColumnType<GateResult[], string | undefined, string>
   guard: ColumnType<GuardRecord[], string | undefined, string>
+  /** Of the watch after the first checks. */
+  watched_from: Generated<Date | null>
+  watched_until: Generated<Date | null>
+  watch_minutes: Generated<number[] | null>
+  /** Null: nothing is watched, or not any more. */
+  watch_next_at: Generated<Date | null>
+  watch_ended_at: Generated<Date | null>
+  watch_result: Generated<WatchResult | null>
+  watch_message: Generated<string | null>
 }
 
 declare module '../../../../platform/database/tables.ts' {
@@ -67,7 +77,10 @@ export const findCheck = async (db: Database, run: string): Promise<UpdateCheckR
 export const listChecks = (db: Database, runs: readonly string[]): Promise<UpdateCheckRow[]> =>
   queryRows(db, sql<UpdateCheckRow>`select ${checkColumns} from update_checks where run = any (${runs}::uuid[])`)
 
-export type CheckSummary = Pick<UpdateCheckRow, 'finished_at' | 'healthy' | 'unchecked'> & {
+export type CheckSummary = Pick<
+  UpdateCheckRow,
+  'finished_at' | 'healthy' | 'unchecked' | 'watched_until' | 'watch_ended_at' | 'watch_result'
+> & {
   guard: readonly Pick<GuardRecord, 'type' | 'slug' | 'state'>[]
 }
 
@@ -75,7 +88,7 @@ export type CheckSummary = Pick<UpdateCheckRow, 'finished_at' | 'healthy' | 'unc
 export const listCheckSummaries = (db: Db, runs: readonly string[]): Promise<(CheckSummary & { run: string })[]> =>
   queryRows(
     db,
-    sql`select run, finished_at, healthy, unchecked, (select coalesce(json_agg(json_build_object(
+    sql`select run, finished_at, healthy, unchecked, watched_until, watch_ended_at, watch_result, (select coalesce(json_agg(json_build_object(
           'type', record -> 'type', 'slug', record -> 'slug', 'state', record -> 'state')), '[]')
         from jsonb_array_elements(guard) as record) as guard
       from update_checks where run = any (${runs}::uuid[])`,
