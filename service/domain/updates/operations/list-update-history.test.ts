@@ -27,6 +27,8 @@ it('lists user, time, versions and result, newest first', async () => {
   expect(body.data[1]).toEqual({
     id: expect.any(Number),
     amendments: [],
+    watched_until: null,
+    watch: null,
     site_id: 1,
     site_url: fixture.site.url,
     site_name: fixture.site.title,
