@@ -55,6 +55,7 @@ const notExported: Record<string, string[]> = {
   ],
   'read again from the site, or public': [
     ...[
+      'failed_site_checks',
       'poor_health',
       'rdap_bootstrap',
       'site_icons',
@@ -82,6 +83,7 @@ const omitted: Record<string, string[]> = {
     ...['sites.identity', 'site_changes.key'],
     ...['report_schedules.held_until', 'domains.next_at', 'moved_sites.imported_key', 'api_keys.from_environment'],
     ...['maintenance_windows.planned_until', 'webhook_endpoints.position', 'rollouts.actor'],
+    ...['rollout_steps.job_position', 'update_checks.watch_next_at'],
   ],
   'a picture that the next audit takes again': ['perf_results.picture', 'perf_results.picture_at'],
   'the key of a table with one row': ['domain_monitor_settings.only_row', 'mail_server.id', 'oidc_settings.id'],

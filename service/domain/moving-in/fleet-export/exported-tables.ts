@@ -58,12 +58,13 @@ export const exportedTables: readonly FleetTable[] = [
   {
     table: 'release_failures',
     key: ['type', 'slug', 'version', 'site_id'],
-    columns: 'type slug version site_id name message failed_at',
+    columns: 'type slug version site_id name message failed_at cause taken_back',
   },
   {
     table: 'update_checks',
     key: ['run'],
-    columns: 'run site_id started_at finished_at healthy unchecked before after gates guard',
+    columns:
+      'run site_id started_at finished_at healthy unchecked before after gates guard watched_from watched_until watch_minutes watch_ended_at watch_result watch_message',
   },
   {
     table: 'rollouts',
@@ -114,7 +115,7 @@ export const exportedTables: readonly FleetTable[] = [
     table: 'update_history',
     key: ['id'],
     columns:
-      'id site_id job_id begun_at ended_at user_id key_id automatic run type slug name from_version to_version result error_code message health user_name site_url site_name wanted_version',
+      'id site_id job_id begun_at ended_at user_id key_id automatic run type slug name from_version to_version result error_code message health user_name site_url site_name wanted_version amendments',
   },
   { table: 'automatic_update_runs', key: ['slot_at'], columns: 'slot_at started_at job_id sites' },
   // Monitoring

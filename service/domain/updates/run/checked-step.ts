@@ -11,7 +11,8 @@ import { decideOutcomes, findCulprits, isTakenBack } from './decide-outcome.ts'
 import { examineSite } from './examine-site.ts'
 import { type BrowserBaseline, readBrowserBaseline, storeBaseline } from './gates/browser-gates.ts'
 import { type Baseline, describeBlock } from './gates/compare-pages.ts'
-import { type GateRun, readBaseline, type Verdict } from './gates/run-gates.ts'
+import type { Verdict } from './gates/gate-types.ts'
+import { type GateRun, readBaseline } from './gates/run-gates.ts'
 import { findCheck, insertCheck, recordCheck } from './gates/update-check-store.ts'
 import { recordOutcomesIn } from './record-outcomes.ts'
 import { recordSiteVerdict } from './site-verdict-store.ts'
@@ -152,7 +153,6 @@ export async function finishStep(
   })
   return { ...gates, outcomes: decided, verdict, health, watchedUntil: watch?.until ?? null }
 }
-
 
 /** The stored versions follow the site. */
 export async function readBack(context: Context, siteId: number, how: How): Promise<void> {

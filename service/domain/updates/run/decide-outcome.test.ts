@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decideOutcomes, decideVerdict, findCulprits, type ItemEvidence } from './decide-outcome.ts'
-import type { Verdict } from './gates/run-gates.ts'
+import type { Verdict } from './gates/gate-types.ts'
 import type { UpdateOutcome, UpdateResult } from './update-outcome.ts'
 
 const item = { type: 'plugin', slug: 'forms/forms.php', name: 'Forms', from: '1.0', to: '1.1' } as const

@@ -1,4 +1,4 @@
-import type { Verdict } from './gates/run-gates.ts'
+import type { Verdict } from './gates/gate-types.ts'
 import type { Restoration } from './step-guard.ts'
 import {
   checksFailed,

@@ -4,7 +4,7 @@ import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import { SiteError, type SiteRow } from '../../sites/index.ts'
 import { updateTypes } from '../update.ts'
 import { Backup } from './backup-check.ts'
-import type { Verdict } from './gates/run-gates.ts'
+import type { Verdict } from './gates/gate-types.ts'
 import { HomepageCheck } from './homepage-health.ts'
 import { Health, isNothingToDo, type UpdateOutcome, UpdateResult } from './update-outcome.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
-import type { Verdict } from './gates/run-gates.ts'
+import type { Verdict } from './gates/gate-types.ts'
 import type { Health } from './update-outcome.ts'
 
 export interface FailedSiteCheck {

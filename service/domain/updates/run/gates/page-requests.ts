@@ -1,9 +1,9 @@
 import type { SiteRow } from '../../../sites/index.ts'
 import type { PageKind } from '../../../update-policies/index.ts'
 import type { Baseline } from './compare-pages.ts'
+import type { GateContext, GatePolicy } from './gate-types.ts'
 import type { PageCheck, PageRequest } from './page-check.ts'
 import { assetsOf, newestOf, pathOnSite } from './page-contents.ts'
-import type { GateContext, GatePolicy } from './run-gates.ts'
 import { hasActivePlugin } from './update-check-store.ts'
 
 /** Answers without a parameter with 400, on every WordPress. It loads the plugins as the administration does. */
@@ -24,7 +24,7 @@ export interface RequestLimit {
   left: number
 }
 
-export interface UpdatedItem {
+export interface CheckedItem {
   type: string
   slug: string
 }
@@ -48,7 +48,7 @@ export function mainRequests(
 
 interface MorePages {
   homepage: string
-  items: readonly UpdatedItem[]
+  items: readonly CheckedItem[]
   /** Null: not read. */
   readOnce(request: PageRequest): Promise<PageCheck | null>
 }
@@ -124,12 +124,12 @@ export const requestsOfKinds = (
   })
 
 const folderOf = (slug: string) => slug.split('/')[0] ?? slug
-const isOf = (path: string, { type, slug }: UpdatedItem) =>
+const isOf = (path: string, { type, slug }: CheckedItem) =>
   (type === 'plugin' || type === 'theme') && path.includes(`/${type}s/${folderOf(slug)}/`)
-const isOfItems = (path: string, items: readonly UpdatedItem[]) => items.some((item) => isOf(path, item))
+const isOfItems = (path: string, items: readonly CheckedItem[]) => items.some((item) => isOf(path, item))
 
 /** Those of the updated items first. */
-export const chooseAssets = (paths: readonly string[], items: readonly UpdatedItem[]): string[] =>
+export const chooseAssets = (paths: readonly string[], items: readonly CheckedItem[]): string[] =>
   [...paths.filter((path) => isOfItems(path, items)), ...paths.filter((path) => !isOfItems(path, items))].slice(
     0,
     maxAssets,
@@ -141,7 +141,7 @@ export const chooseAssets = (paths: readonly string[], items: readonly UpdatedIt
  */
 export function assetRequests(
   paths: readonly string[],
-  { before, items }: { before: readonly Baseline[]; items: readonly UpdatedItem[] },
+  { before, items }: { before: readonly Baseline[]; items: readonly CheckedItem[] },
 ): { request: PageRequest; known: Baseline }[] {
   const known = before.filter(({ kind }) => kind === 'assets')
   // With as many as are read at most, others may have been missing before.

@@ -1,26 +1,23 @@
-import type { Context } from '../../../../operation/context.ts'
 import { ServiceError } from '../../../../operation/errors.ts'
 import { ConcurrencyLimit } from '../../../../platform/concurrency-limit.ts'
 import type { Patience } from '../../../../platform/connector/child-site.ts'
 import { throwIfLeaseLost } from '../../../../platform/leases.ts'
 import type { SiteRow } from '../../../sites/index.ts'
-import { type EffectivePolicy, type PageKind, pageGateNames, pageKinds } from '../../../update-policies/index.ts'
+import { type PageKind, pageGateNames, pageKinds } from '../../../update-policies/index.ts'
 import { type Baseline, comparePages, type GateResult, isBlocked } from './compare-pages.ts'
+import type { GateContext, GatePolicy, Verdict } from './gate-types.ts'
 import { checkPage, type PageCheck, type PageRequest } from './page-check.ts'
 import { assetsOf } from './page-contents.ts'
 import {
   adminPath,
   assetRequests,
+  type CheckedItem,
   findMorePages,
   isSamePage,
   mainRequests,
   type RequestLimit,
   requestsOfKinds,
-  type UpdatedItem,
 } from './page-requests.ts'
-
-export type GateContext = Pick<Context, 'outbound' | 'secrets' | 'clock' | 'settings' | 'db'>
-export type GatePolicy = Pick<EffectivePolicy, 'gates' | 'keyText' | 'extraPaths'>
 
 const maintenanceChecks = 4
 const maintenancePauseMs = 5_000
@@ -69,7 +66,7 @@ export async function readBaseline(
   context: GateContext,
   site: SiteRow,
   policy: GatePolicy,
-  { patience, items }: { patience: Patience; items: readonly UpdatedItem[] },
+  { patience, items }: { patience: Patience; items: readonly CheckedItem[] },
 ): Promise<Baseline[]> {
   if (isOff(policy)) return []
   const found: Baseline[] = []
@@ -120,7 +117,7 @@ export interface GateRun {
 interface GateOptions {
   headers?: Record<string, string>
   patience: Patience
-  items?: readonly UpdatedItem[]
+  items?: readonly CheckedItem[]
   /** Further pages to read; default: all that the policy wants. */
   kinds?: readonly PageKind[] | undefined
   /** An earlier run of the gates after the same updates: further pages that passed are not read again. */
@@ -219,9 +216,6 @@ async function judgePage(
     return { check, results, sawFailure: sawFailure || isBlocked(results) }
   }
 }
-
-/** `off`: no gates, or none that could be checked here. `unchecked`: not known, because pages could not be read. */
-export type Verdict = 'passed' | 'failed' | 'unchecked' | 'off'
 
 export function verdictOf({ results, isUnchecked }: Pick<GateRun, 'results' | 'isUnchecked'>): Verdict {
   if (isBlocked(results)) return 'failed'

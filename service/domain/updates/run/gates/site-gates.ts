@@ -7,7 +7,7 @@ import { requireSite, withChild } from '../../../sites/index.ts'
 import type { GateMode } from '../../../update-policies/index.ts'
 import type { UpdateOutcome } from '../update-outcome.ts'
 import type { GateResult } from './compare-pages.ts'
-import type { GatePolicy } from './run-gates.ts'
+import type { GatePolicy } from './gate-types.ts'
 
 /** A connector that fails once may have met a restart of PHP. */
 const maxReads = 3

@@ -2,8 +2,8 @@ import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
 import { type Database, type Db, queryRows } from '../../../../platform/database/database.ts'
 import type { WatchResult } from '../watch/watch-store.ts'
 import type { Baseline, GateResult } from './compare-pages.ts'
+import type { Verdict } from './gate-types.ts'
 import type { PageCheck } from './page-check.ts'
-import type { Verdict } from './run-gates.ts'
 import type { ScreenshotMoment } from './screenshot-store.ts'
 
 /** What became of the guard of one item. */

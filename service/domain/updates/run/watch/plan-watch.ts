@@ -1,4 +1,4 @@
-import type { Verdict } from '../gates/run-gates.ts'
+import type { Verdict } from '../gates/gate-types.ts'
 import type { UpdateOutcome } from '../update-outcome.ts'
 
 const minuteMs = 60_000
