@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { attackDrills } from './attack-drills.ts'
 import { acknowledgedWritesRound } from './drills/acknowledged-writes.ts'
-import { type BadReleaseResult, killDuringBadRelease, rollOutBadRelease } from './drills/bad-release.ts'
+import { type BadReleaseResult, killDuringBadRelease } from './drills/bad-release.ts'
 import { jumpClock } from './drills/clock-jump.ts'
 import { cutConnections } from './drills/connections-cut.ts'
 import { fillDisk } from './drills/disk-full.ts'
@@ -23,6 +23,7 @@ import { startTwoServices } from './drills/two-services.ts'
 import { workUnderAttack } from './drills/under-attack.ts'
 import { syncUnreliableFleet } from './drills/unreliable-fleet.ts'
 import { updatesKilledRound } from './drills/updates-killed.ts'
+import { describeWatchedRelease, lateEffects, mixedEffects, rollOutWatchedRelease } from './drills/watched-release.ts'
 import { workerKilledRound } from './drills/worker-killed.ts'
 import { circumstances, writeResults } from './report.ts'
 
@@ -74,11 +75,20 @@ const drills: Record<string, (dataDir: string, print: Print) => Promise<string[]
 
   /** A release that breaks 30 % of the sites, rolled out in waves. */
   async 'bad-release'(dataDir, print) {
-    const result = await rollOutBadRelease({ dataDir, sites: often(200, 5_000), workers: 2 })
-    return printBadRelease(result, print)
+    const sites = Number(values.sites ?? often(200, 5_000))
+    const problems: string[] = []
+    for (const [what, effects, baseAddress] of [
+      ['of mixed kinds', mixedEffects, '127.32.0.1'],
+      ['only after a minute', lateEffects, '127.36.0.1'],
+    ] as const) {
+      const result = await rollOutWatchedRelease({ dataDir, sites, effects, baseAddress })
+      for (const line of describeWatchedRelease(what, result)) print(line)
+      problems.push(...result.problems)
+    }
+    return problems
   },
 
-  /** The same while all workers are killed in each phase of a step. */
+  /** A bad release while all workers are killed in each phase of a step. */
   async 'bad-release-killed'(dataDir, print) {
     const result = await killDuringBadRelease({ dataDir, sites: often(40, 200), workers: 2 })
     print(`${result.kills} kills of all workers, one in each phase of a step`)

@@ -32,8 +32,10 @@ const effects: UpdateBehaviour[] = ['fatal-at-load', 'blank', 'fatal-in-admin']
 const isBad = ({ index }: Site) => index % 10 < effects.length
 const timeoutMs = 1_800_000
 
+export const offerBadRelease = (site: Site): void => offerRelease(site, effects[site.index % 10])
+
 /** The site has the plugin and is offered the release. */
-export function offerBadRelease(site: Site): void {
+export function offerRelease(site: Site, effect: UpdateBehaviour | undefined): void {
   site.plugins = site.plugins.filter(({ entry }) => entry.slug === 'mainwp-child')
   for (const plugin of site.plugins) plugin.offer = null
   site.addPlugin({ file: badPlugin, name: 'Drill', version: '1.0', offer: '1.1' })
@@ -42,32 +44,14 @@ export function offerBadRelease(site: Site): void {
   site.activeTheme = 'drill-theme'
   site.translations = []
   Object.assign(site.core, { installed: '6.9', offered: null })
-  const effect = effects[site.index % 10]
   if (effect) site.onUpdate(badPlugin, effect)
-}
-
-/** A release that breaks 30 % of the sites meets a rollout in waves: it has to stop early and leave no site broken. */
-export function rollOutBadRelease(plan: BadReleasePlan): Promise<BadReleaseResult> {
-  // Without a canary, which may be one of the bad sites: then only that one would meet the release.
-  const waves = [{ percent: 5, max_failure_percent: 2 }, { max_failure_percent: 1 }]
-  return runDrill(plan, { baseAddress: '127.32.0.1' }, async (drill) => {
-    const id = await drill.rollOut(waves)
-    await drill.until(id, ['paused', 'finished', 'ended'])
-    const { status, pause_code } = await drill.read(id)
-    const problems = status === 'paused' && pause_code === 'budget_spent' ? [] : [`the rollout is ${status}`]
-    const result = await drill.compare(id)
-    const most = Math.max(1, Math.floor(plan.sites / 100))
-    if (result.broken > most) problems.push(`${result.broken} of ${plan.sites} sites were broken, more than ${most}`)
-    if (result.broken === 0) problems.push('no site met the release')
-    return { ...result, kills: 0, problems: [...problems, ...result.problems] }
-  })
 }
 
 /** The moments of a step at which all workers are killed, by the call that the site has just received. */
 export const killedPhases = ['arm', 'update', 'verify', 'check', 'note', 'disarm'] as const
 type Phase = (typeof killedPhases)[number]
 
-/** The same without a budget, while all workers are killed once in each phase of a step. */
+/** A release that breaks 30 % of the sites, while all workers are killed once in each phase of a step. */
 export function killDuringBadRelease(plan: BadReleasePlan): Promise<BadReleaseResult> {
   const calls = new Map<number, string[]>()
   let armed: Phase | null = null
@@ -83,7 +67,7 @@ export function killDuringBadRelease(plan: BadReleasePlan): Promise<BadReleaseRe
   return runDrill(plan, { baseAddress: '127.33.0.1', onCall }, async (drill) => {
     running = drill.workers
     // The release is not held while it fails.
-    await drill.app.run('save-update-policy', { scope: 'fleet', rules: { hold_after: 1_000 } })
+    await drill.app.run('save-update-policy', { scope: 'fleet', rules: { hold_after: 1_000, soak_minutes: [] } })
     calls.clear()
     const waves = [{ max_failures: 4 }]
     armed = killedPhases[0]

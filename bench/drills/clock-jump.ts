@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../../service/app.ts'
-import { type Clock, systemClock } from '../../service/platform/clock.ts'
 import { readConfig } from '../../service/platform/config.ts'
 import { sharedKeySource } from '../../service/platform/connector/key-source.ts'
 import { parseNetworks } from '../../service/platform/outbound/address-guard.ts'
@@ -9,6 +8,7 @@ import { seedConnectedFleet } from '../../service/testing/connected-fleet.ts'
 import { startFleet } from '../../simulator/index.ts'
 import { startHostileTraffic, type TrafficCounts } from './hostile-traffic.ts'
 import { waitUntil } from './job-under-way.ts'
+import { movableClock } from './movable-clock.ts'
 
 export interface Outcome {
   synced: number
@@ -79,16 +79,5 @@ export async function jumpClock(dataDir: string, sites: number): Promise<Outcome
     await fleet.close()
     await app.close()
     await platform.leave()
-  }
-}
-
-function movableClock(): Clock & { move(milliseconds: number): void } {
-  let offset = 0
-  return {
-    now: () => new Date(Date.now() + offset),
-    after: systemClock.after,
-    move(milliseconds) {
-      offset += milliseconds
-    },
   }
 }

@@ -55,11 +55,9 @@ async function savePolicy({ flotilla, siteId, options }: LiveReleases, kind: Rel
   await flotilla.call('PUT /update-policies', {
     scope: 'site',
     site_id_or_domain: siteId,
-    rules: { guard: 'if_possible', gates, ...soakRules(options.soak) },
+    rules: { guard: 'if_possible', gates, soak_minutes: options.soak },
   })
 }
-
-const soakRules = (_minutes: readonly number[]) => ({})
 
 async function byAbility({ flotilla, siteId }: LiveReleases): Promise<Answer> {
   const report = await flotilla.run<Report>('svc/update-site-plugins-v1', {
