@@ -6874,7 +6874,7 @@ export interface Operations {
           namespaces?: string[] | null
         }[]
         gates: {
-          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item' | 'admin_screen'
+          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item'
           path: string
           /** Missing: the homepage, a page of the policy, or the site as a whole. */
           kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
@@ -7561,7 +7561,7 @@ export interface Operations {
           namespaces?: string[] | null
         }[]
         gates: {
-          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item' | 'admin_screen'
+          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item'
           path: string
           /** Missing: the homepage, a page of the policy, or the site as a whole. */
           kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
@@ -7751,7 +7751,7 @@ export interface Operations {
           namespaces?: string[] | null
         }[]
         gates: {
-          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item' | 'admin_screen'
+          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item'
           path: string
           /** Missing: the homepage, a page of the policy, or the site as a whole. */
           kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
@@ -9968,7 +9968,7 @@ export interface Operations {
             namespaces?: string[] | null
           }[]
           gates: {
-            gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item' | 'admin_screen'
+            gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item'
             path: string
             /** Missing: the homepage, a page of the policy, or the site as a whole. */
             kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
@@ -10070,7 +10070,7 @@ export interface Operations {
               namespaces?: string[] | null
             }[]
             gates: {
-              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item' | 'admin_screen'
+              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item'
               path: string
               /** Missing: the homepage, a page of the policy, or the site as a whole. */
               kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
@@ -11049,7 +11049,7 @@ export interface Operations {
           }[] | null
           /** Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on. */
           guard?: 'off' | 'if_possible' | 'required' | null
-          /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. admin_screen signs in to the administration, and is off unless a policy turns it on. */
+          /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. */
           gates?: Record<string, 'off' | 'warn' | 'block'> | null
           /** After an update the checks are repeated so many minutes later, and guards stay until the last one. Empty: not repeated. */
           soak_minutes?: number[] | null
@@ -13288,7 +13288,7 @@ export interface Operations {
         }[] | null
         /** Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on. */
         guard?: 'off' | 'if_possible' | 'required' | null
-        /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. admin_screen signs in to the administration, and is off unless a policy turns it on. */
+        /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
         /** After an update the checks are repeated so many minutes later, and guards stay until the last one. Empty: not repeated. */
         soak_minutes?: number[] | null
@@ -13348,7 +13348,7 @@ export interface Operations {
         }[] | null
         /** Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on. */
         guard?: 'off' | 'if_possible' | 'required' | null
-        /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. admin_screen signs in to the administration, and is off unless a policy turns it on. */
+        /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
         /** After an update the checks are repeated so many minutes later, and guards stay until the last one. Empty: not repeated. */
         soak_minutes?: number[] | null

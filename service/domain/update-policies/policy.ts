@@ -38,8 +38,8 @@ export const pageGateNames = ['status', 'error_text', 'blank', 'key_text', 'size
 export const browserGateNames = ['console', 'screenshot'] as const
 /** Further pages, each judged by the gates of a page. The mode is the strictest that a failure of the page may have. */
 export const pageKinds = ['rest', 'login', 'phone', 'newest', 'feed', 'shop', 'assets'] as const
-/** What is not a page: the connector, the updated item itself, a screen of the administration. */
-export const siteGateNames = ['connector', 'item', 'admin_screen'] as const
+/** What is not a page: the connector and the updated item itself. */
+export const siteGateNames = ['connector', 'item'] as const
 export const gateNames = [...pageGateNames, ...browserGateNames, ...pageKinds, ...siteGateNames] as const
 /** Those of 0.2.0: a caller who switches all of them off wants no checks. */
 export const firstGateNames = [
@@ -120,7 +120,7 @@ export const PolicyRules = z.strictObject({
   gates: Gates.nullable()
     .optional()
     .describe(
-      'Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. admin_screen signs in to the administration, and is off unless a policy turns it on.',
+      'Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages.',
     ),
   soak_minutes: SoakMinutes.nullable()
     .optional()
@@ -205,5 +205,4 @@ export const defaultGates: Readonly<Record<GateName, GateMode>> = {
   assets: 'block',
   connector: 'block',
   item: 'block',
-  admin_screen: 'off',
 }

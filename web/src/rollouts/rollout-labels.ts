@@ -55,7 +55,6 @@ export const gateLabels: Record<string, string> = {
   assets: rolloutTexts.gateAssets,
   connector: rolloutTexts.gateConnector,
   item: rolloutTexts.gateItem,
-  admin_screen: rolloutTexts.gateAdminScreen,
 }
 
 /** What became of a guard. */

@@ -123,7 +123,6 @@ export default {
   gateAssets: 'Stylesheets und Skripte',
   gateConnector: 'Connector',
   gateItem: 'Aktualisiertes Plugin oder Theme',
-  gateAdminScreen: 'Bildschirm der Verwaltung',
   pictures: 'Startseite vorher und nachher',
   pictureBefore: 'Startseite vor den Aktualisierungen',
   showRestored: 'Seite nach dem Zurücksetzen anzeigen',

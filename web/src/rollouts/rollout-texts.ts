@@ -129,7 +129,6 @@ export const rolloutTexts = defineTexts({
   gateAssets: 'Style sheets and scripts',
   gateConnector: 'Connector',
   gateItem: 'Updated plugin or theme',
-  gateAdminScreen: 'Screen of the administration',
   pictures: 'Homepage before and after',
   pictureBefore: 'Homepage before the updates',
   showRestored: 'Show the page after the rollback',

@@ -22,7 +22,7 @@ const nameOfPage = ({ path, kind }: PageName) => {
   return path === '' ? rolloutTexts.homepage : path === adminPath ? rolloutTexts.admin : path
 }
 /** Checks of the site as a whole have no page. */
-const ofSite = ['connector', 'item', 'admin_screen']
+const ofSite = ['connector', 'item']
 
 const describePage = (check: PageCheck | undefined) => {
   if (!check) return rolloutTexts.notChecked

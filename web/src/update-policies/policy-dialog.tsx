@@ -26,7 +26,7 @@ const levelLabels = {
 const gates = ['status', 'error_text', 'blank', 'notices', 'key_text', 'size', 'time', 'console', 'screenshot'] as const
 const furtherGates = [
   ...(['rest', 'login', 'phone', 'newest', 'feed', 'shop', 'assets'] as const),
-  ...(['connector', 'item', 'admin_screen'] as const),
+  ...(['connector', 'item'] as const),
 ] as const
 const allGates = [...gates, ...furtherGates] as const
 const typeLabels = {
@@ -94,6 +94,7 @@ function valuesOf(policy: Policy | null): Values {
       guard: text(rules.guard),
       browser_sites: text(rules.browser_sites),
       hold_after: text(rules.hold_after),
+      soak_minutes: formatMinutes(rules.soak_minutes),
       key_text: text(rules.key_text),
     },
     types: rules.types ?? [],
@@ -103,6 +104,19 @@ function valuesOf(policy: Policy | null): Values {
     securityWaves: (rules.security_waves ?? []).map(formatWave).join('\n'),
   }
 }
+
+/** No minutes at all: the checks are not repeated. */
+const formatMinutes = (minutes: readonly number[] | null | undefined) =>
+  minutes ? (minutes.length === 0 ? '0' : minutes.join(', ')) : ''
+
+const readMinutes = (text: string | null) =>
+  text === null
+    ? null
+    : text
+        .split(/[,;\s]/)
+        .filter(Boolean)
+        .map(Number)
+        .filter((minute) => minute !== 0)
 
 function inputOf(values: Values): PolicyInput {
   const { scope, subject, choices } = values
@@ -119,6 +133,7 @@ function inputOf(values: Values): PolicyInput {
     ...(number('delay_days') !== null || !isFleet ? { delay_days: number('delay_days') } : {}),
     windows: windows.length > 0 || isFleet ? windows.map(readWindow) : null,
     freezes: freezes.length > 0 || isFleet ? freezes.map(readFreeze) : null,
+    ...(choice('soak_minutes') !== null || !isFleet ? { soak_minutes: readMinutes(choice('soak_minutes')) } : {}),
     guard: choice('guard'),
     browser_sites: choice('browser_sites'),
     gates: gateChoices.length > 0 ? Object.fromEntries(gateChoices) : null,
@@ -188,6 +203,7 @@ export default function PolicyDialog({ policy, onClose }: { policy: Policy | nul
         'item_slug',
         'rules.delay_days',
         'rules.hold_after',
+        'rules.soak_minutes',
         'rules.security_waves',
       ]}
       onSubmit={submit}
@@ -276,6 +292,13 @@ export default function PolicyDialog({ policy, onClose }: { policy: Policy | nul
           onChange={choose('delay_days')}
         />
         {select('guard', policyTexts.guard, guardOptions)}
+        <TextField
+          name="rules.soak_minutes"
+          label={policyTexts.repeatChecks}
+          hint={policyTexts.repeatChecksHint}
+          value={values.choices.soak_minutes ?? ''}
+          onChange={choose('soak_minutes')}
+        />
         {isFleet && (
           <TextField
             name="rules.hold_after"
@@ -346,7 +369,6 @@ export default function PolicyDialog({ policy, onClose }: { policy: Policy | nul
         <div className="grid-3">
           {furtherGates.map((gate) => select(`gates.${gate}`, gateLabels[gate] ?? gate, gateOptions))}
         </div>
-        <span className="hint">{policyTexts.adminScreenHint}</span>
       </fieldset>
     </FormDialog>
   )

@@ -68,8 +68,9 @@ export default {
   browserHint:
     'Skriptfehler und Bilder brauchen Chromium auf dem Server von Flotilla. Ohne Chromium werden sie als nicht geprüft vermerkt.',
   furtherGates: 'Was außerdem geprüft wird',
-  adminScreenHint:
-    'Die Prüfung eines Bildschirms der Verwaltung meldet sich kurz auf der Website an. Sicherheits-Plugins wie Wordfence, Solid Security und WP Activity Log senden möglicherweise bei jeder Anmeldung eine E-Mail.',
+  repeatChecks: 'Prüfungen wiederholen nach (Minuten)',
+  repeatChecksHint:
+    'Zum Beispiel 1, 5, 15. Die Website behält die alte Version bis zur letzten Prüfung. 0: Die Prüfungen werden nicht wiederholt.',
   summaryBrowser: 'Browserprüfungen: {sites}',
   keyText: 'Text, der auf der Startseite stehen muss',
   extraPaths: 'Weitere Seiten prüfen',

@@ -68,8 +68,9 @@ export const policyTexts = defineTexts({
   browserHint:
     'Script errors and pictures need Chromium on the server of Flotilla. Without it they are recorded as not checked.',
   furtherGates: 'What else is checked',
-  adminScreenHint:
-    'The check of a screen of the administration signs in to the site for a moment. Security plugins such as Wordfence, Solid Security and WP Activity Log may send an e-mail at each sign-in.',
+  repeatChecks: 'Repeat the checks after (minutes)',
+  repeatChecksHint:
+    'Such as 1, 5, 15. The site keeps the old version until the last check. 0: the checks are not repeated.',
   summaryBrowser: 'Browser checks: {sites}',
   keyText: 'Text that must be on the homepage',
   extraPaths: 'Additional pages to check',

@@ -185,7 +185,7 @@ export function describeBlock(results: readonly GateResult[]): string {
 export const describeWarnings = (results: readonly GateResult[]): string[] =>
   results.filter(({ mode, result }) => mode === 'warn' && result === 'failed').map(describeFailure)
 
-const gatesOfSite: readonly GateName[] = ['connector', 'item', 'admin_screen']
+const gatesOfSite: readonly GateName[] = ['connector', 'item']
 
 function describeFailure({ gate, path, kind, message }: GateResult): string {
   if (gatesOfSite.includes(gate)) return message
