@@ -76,6 +76,7 @@ const withoutRows = [
   'automatic_update_runs.job_id',
   'bulk_plans.job_id',
   'client_erasures.job_id',
+  'failed_site_checks.site_id',
   'guards.site_id',
   'monitor_day_beats.site_id',
   'move_ins.job_id',

@@ -36,7 +36,7 @@ describeIf(chromiumRequirement)('notification channels', () => {
     await dialog.getByLabel('Webhook URL').fill(`${chat.url}/services/secret`)
     await dialog.getByLabel('Name').fill('Team chat')
     await dialog.getByRole('button', { name: 'Add channel' }).click()
-    await page.getByText('To Team chat · 13 types of events').waitFor()
+    await page.getByText('To Team chat · 14 types of events').waitFor()
     await page.getByRole('button', { name: 'Send test message' }).click()
     await page.getByText('Test message sent to Team chat').waitFor()
     expect(chat.paths).toEqual(['/services/secret'])
@@ -57,7 +57,7 @@ describeIf(chromiumRequirement)('notification channels', () => {
       ...{ service: 'email', name: 'On call', target: { to: 'night@example.com' }, with_rule: false },
     })
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/notifications/channels')
-    await page.getByText('To Mail · 13 types of events').waitFor()
+    await page.getByText('To Mail · 14 types of events').waitFor()
     const rule = page.getByRole('listitem').filter({ hasText: 'Important events' })
     await rule.getByRole('button', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog')

@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumPath, chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
+import { switchSoakOff } from '../../service/testing/switch-soak-off.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
@@ -20,6 +21,7 @@ beforeEach(async () => {
   name = `Waves ${count}`
   for (const site of fixture.fleet.sites) site.addPlugin({ file, name, version: '1.0.0', active: true, offer: '1.0.1' })
   for (const { id } of fixture.sites) await rest(`POST /sites/${id}/sync`)
+  await switchSoakOff(fixture.service)
 })
 
 const versions = () => fixture.fleet.sites.map((site) => site.plugin(file)?.version)

@@ -62,12 +62,11 @@ it('has a site that does not answer, one that refuses the key and one that is di
     'get-overview',
     {},
   )
-  expect(sites).toMatchObject({ total: 5, connected: 3, disconnected: 2, suspended: 0, never_synced: 0 })
-  expect(disconnected).toMatchObject({
-    items: [
-      { site_id: 2, code: 'svc_site_disconnected' },
-      { site_id: 3, code: 'svc_registration_refused' },
-    ],
+  expect(sites).toMatchObject({ total: 5, connected: 4, disconnected: 1, suspended: 0, never_synced: 0 })
+  expect(disconnected).toMatchObject({ items: [{ site_id: 2, code: 'svc_site_disconnected' }] })
+  expect(await context.run('get-site', { site_id_or_domain: 3 })).toMatchObject({
+    status: 'connected',
+    sync_error: { code: expect.stringContaining('refused') },
   })
   expect(incidents).toMatchObject({ total: 1, items: [{ site_id: 4 }] })
 })

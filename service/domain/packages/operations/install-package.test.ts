@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { signInAs } from '../../../testing/people.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
+import { switchSoakOff } from '../../../testing/switch-soak-off.ts'
 import { upload } from '../testing/upload.ts'
 import { pluginZip, themeZip } from '../testing/zip-file.ts'
 
@@ -26,6 +27,7 @@ beforeEach(async () => {
   isReachable = true
   ;({ child, id } = await fixture.connected())
   child.fetchesPackages = true
+  await switchSoakOff(fixture.service)
 })
 
 const withOldVersion = () =>

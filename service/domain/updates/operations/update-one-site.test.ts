@@ -118,6 +118,9 @@ describe('failures', () => {
   })
 
   it('records unknown when the site stops answering, and the next run reads the site before it sends', async () => {
+    // With this check the versions before come back.
+    const rules = { gates: { connector: 'off', item: 'off' }, soak_minutes: [] }
+    await fixture.rest('PUT /update-policies', { scope: 'fleet', rules })
     fixture.site.setFault('cut-after', { on: 'upgradeplugintheme', times: 1 })
     fixture.site.setFault('http-502', { on: 'stats' })
     const { body } = await fixture.passTime(update({ type: 'plugins' }))
