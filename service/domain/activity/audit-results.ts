@@ -10,6 +10,7 @@ export const unknownOutcomes = ['svc_process_ended', 'svc_outcome_unknown', 'svc
 /** Codes of errors that are not the answer to what the caller asked for, but problems of a site, of the network or of Flotilla. */
 export const failedOutcomes = [
   ...(['svc_activation_failed', 'svc_admin_unknown', 'svc_algorithm_refused', 'svc_already_connected'] as const),
+  'svc_answered_as_another_site',
   ...(['svc_audit_failed', 'svc_backup_failed', 'svc_browser_failed', 'svc_browser_missing', 'svc_busy'] as const),
   ...([
     'svc_cancelled',

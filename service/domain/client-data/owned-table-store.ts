@@ -119,6 +119,10 @@ export const ownedTables: readonly ClientDataTable[] = [
   bySite('perf_results', 'Latest performance audits'),
   bySite('ignored_updates', 'Ignored updates'),
   bySite('release_failures', 'Failed releases'),
+  bySite('failed_site_checks', 'Failed checks after updates', {
+    columns: 'site_id run state message failed_at',
+    key: ['site_id'],
+  }),
   bySite('guards', 'Guarded updates', {
     columns: 'id site_id run type slug name version state reason culprit armed_by created_at ended_at',
     key: ['id'],

@@ -6,6 +6,7 @@ import { callers } from '../callers.ts'
 import { seedConnectedFleet } from '../connected-fleet.ts'
 import { type FleetState, fleets } from '../fleet-states.ts'
 import { seedPeople } from '../people.ts'
+import { switchSoakOff } from '../switch-soak-off.ts'
 import type { TestService } from '../test-service.ts'
 import type { TruthFixture } from './read-place.ts'
 
@@ -18,6 +19,8 @@ export async function setUpFleet(
   state: FleetState,
 ): Promise<TruthFixture & { close(): Promise<void> }> {
   await service.reset()
+  // The clock of these tests stands still.
+  await switchSoakOff(service)
   const people = await seedPeople(service)
   const fleet = await startFleet({ sites: 3, seed: 5, baseAddress: '127.90.0.1', payload: 4_000 })
   const sites = await seedConnectedFleet(service, fleet)

@@ -59,11 +59,12 @@ const unescaped = (row: Row): Row => ({
   note: textOf(row.note).replace(/\\(.)/gs, '$1'),
 })
 
-/** Only the words: notes there are HTML. */
+/** Only the words: notes there are HTML, and marks of Markdown here. */
 const wordsOf = (value: unknown): string =>
   decodeHTMLStrict(textOf(value).replace(/<[a-z/][^<>]*>/gi, ' '))
     .replace(/\(https?:[^()\s]*\)/g, ' ')
-    .replace(/^- /gm, ' ')
+    .replace(/^(?:- |\d{1,3}\. |#{1,6} )/gm, ' ')
+    .replace(/[*_]/g, '')
     .split(/\s+/)
     .filter(Boolean)
     .join(' ')
