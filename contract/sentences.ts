@@ -793,6 +793,7 @@ export const germanSentences: Sentences = {
   "Latest performance audits": "Letzte Leistungsprüfungen",
   "Ignored updates": "Ignorierte Aktualisierungen",
   "Failed releases": "Fehlgeschlagene Versionen",
+  "Failed checks after updates": "Fehlgeschlagene Prüfungen nach Aktualisierungen",
   "Guarded updates": "Geschützte Aktualisierungen",
   "Sites from another dashboard": "Websites aus einem anderen Dashboard",
   "Client: contact and notes": "Kunde: Kontakt und Notizen",

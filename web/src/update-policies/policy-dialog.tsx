@@ -10,7 +10,17 @@ import { PickerField } from '../ui/form/picker-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Policy } from './policies-page.tsx'
 import { policyTexts } from './policy-texts.ts'
-import { formatFreeze, formatWave, formatWindow, linesOf, readFreeze, readWave, readWindow } from './window-lines.ts'
+import {
+  formatFreeze,
+  formatMinutes,
+  formatWave,
+  formatWindow,
+  linesOf,
+  readFreeze,
+  readMinutes,
+  readWave,
+  readWindow,
+} from './window-lines.ts'
 
 type PolicyInput = InputOf<'save-update-policy'>
 type Rules = PolicyInput['rules']
@@ -104,19 +114,6 @@ function valuesOf(policy: Policy | null): Values {
     securityWaves: (rules.security_waves ?? []).map(formatWave).join('\n'),
   }
 }
-
-/** No minutes at all: the checks are not repeated. */
-const formatMinutes = (minutes: readonly number[] | null | undefined) =>
-  minutes ? (minutes.length === 0 ? '0' : minutes.join(', ')) : ''
-
-const readMinutes = (text: string | null) =>
-  text === null
-    ? null
-    : text
-        .split(/[,;\s]/)
-        .filter(Boolean)
-        .map(Number)
-        .filter((minute) => minute !== 0)
 
 function inputOf(values: Values): PolicyInput {
   const { scope, subject, choices } = values

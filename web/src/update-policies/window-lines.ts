@@ -75,3 +75,16 @@ export const linesOf = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
+
+/** No minutes at all: the checks are not repeated. */
+export const formatMinutes = (minutes: readonly number[] | null | undefined) =>
+  minutes ? (minutes.length === 0 ? '0' : minutes.join(', ')) : ''
+
+export const readMinutes = (text: string | null) =>
+  text === null
+    ? null
+    : text
+        .split(/[,;\s]/)
+        .filter(Boolean)
+        .map(Number)
+        .filter((minute) => minute !== 0)
