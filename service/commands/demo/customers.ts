@@ -52,7 +52,7 @@ const table = [
 const tags = [
   ['Maintenance Premium', '#2f9e44'],
   ['Maintenance Basic', '#1c7ed6'],
-  ['Shop', '#f08c00'],
+  ['Online shop', '#f08c00'],
   ['Staging', '#868e96'],
   ['Needs attention', '#e03131'],
   ['Hosted by us', '#7048e8'],

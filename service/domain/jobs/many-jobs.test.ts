@@ -29,7 +29,9 @@ it(`refuses another job of a caller with ${maxOpenJobs} open jobs, until one is 
      select 'check', 'check-site', '{"name": "mary"}', $1, 1, now(), 'processing' from generate_series(1, $2)`,
     [manager.id, maxOpenJobs],
   )
-  await fixture.service.db.pool.query(`insert into job_targets (job_id, position, label, input) values (1, 0, 'a', '{}')`)
+  await fixture.service.db.pool.query(
+    `insert into job_targets (job_id, position, label, input) values (1, 0, 'a', '{}')`,
+  )
   await expect(fixture.start([1], actorOf(manager))).rejects.toMatchObject({
     code: 'svc_rate_limited',
     message: expect.stringContaining(`${maxOpenJobs} open jobs`),

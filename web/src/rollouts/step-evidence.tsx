@@ -37,18 +37,20 @@ const describePage = (check: PageCheck | undefined) => {
 /** What was checked on a site before and after its updates. */
 export function StepEvidence({ step, onClose }: { step: Step; onClose: () => void }) {
   const { evidence, message } = step
+  const title = rolloutTexts.checksOf({ site: step.site_name || step.site_url })
   return (
     <Dialog
       wide
-      title={rolloutTexts.checksOf({ site: step.site_name || step.site_url })}
+      title={title}
       onClose={onClose}
       footer={<Button onClick={onClose}>{rolloutTexts.close}</Button>}
     >
       {evidence ? (
-        <div className="stack">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className="stack" aria-label={title} tabIndex={0}>
           {message && <p>{sentence(message)}</p>}
           <EvidenceDetails evidence={evidence} isRolledBack={step.state === 'rolled_back'} />
-        </div>
+        </section>
       ) : (
         <p>{rolloutTexts.noEvidence}</p>
       )}

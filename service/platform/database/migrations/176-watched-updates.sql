@@ -7,5 +7,5 @@ alter table update_checks
   add column watch_minutes integer[],
   add column watch_next_at timestamptz,
   add column watch_ended_at timestamptz,
-  add column watch_result text,
+  add column watch_result text check (watch_result in ('passed', 'failed', 'unknown', 'stopped')),
   add column watch_message text;
