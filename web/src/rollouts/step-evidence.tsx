@@ -39,18 +39,12 @@ export function StepEvidence({ step, onClose }: { step: Step; onClose: () => voi
   const { evidence, message } = step
   const title = rolloutTexts.checksOf({ site: step.site_name || step.site_url })
   return (
-    <Dialog
-      wide
-      title={title}
-      onClose={onClose}
-      footer={<Button onClick={onClose}>{rolloutTexts.close}</Button>}
-    >
+    <Dialog wide title={title} onClose={onClose} footer={<Button onClick={onClose}>{rolloutTexts.close}</Button>}>
       {evidence ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="stack" aria-label={title} tabIndex={0}>
+        <div className="stack">
           {message && <p>{sentence(message)}</p>}
           <EvidenceDetails evidence={evidence} isRolledBack={step.state === 'rolled_back'} />
-        </section>
+        </div>
       ) : (
         <p>{rolloutTexts.noEvidence}</p>
       )}
@@ -61,13 +55,14 @@ export function StepEvidence({ step, onClose }: { step: Step; onClose: () => voi
 /** Pictures, pages, checks and guards of one run on one site. After a rollback, the pages and checks are those of the old version. */
 export function EvidenceDetails({ evidence, isRolledBack }: { evidence: Evidence; isRolledBack: boolean }) {
   return (
-    <>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="stack" aria-label={rolloutTexts.checks} tabIndex={0}>
       <ScreenshotSlider screenshots={evidence.screenshots} />
       {isRolledBack && evidence.gates.length > 0 && <p>{rolloutTexts.checkedAfterRollback}</p>}
       <Pages evidence={evidence} afterTitle={isRolledBack ? rolloutTexts.afterRollback : rolloutTexts.after} />
       <Gates evidence={evidence} />
       <Guards evidence={evidence} />
-    </>
+    </section>
   )
 }
 
