@@ -107,7 +107,6 @@ export const operationsWithoutSummary: Readonly<Record<string, string>> = {
     ...['install-site-version', 'install-package', 'get-update-screenshot', 'download-package'],
     'get-audit-picture',
     'sweep-site-guards',
-    'check-watched-site',
   ]),
 }
 
