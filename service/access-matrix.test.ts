@@ -197,7 +197,7 @@ function readInputs(operation: Operation): Fields[] {
 const readsOf = (caller: MatrixCaller) =>
   offered.filter((operation) => operation.effect === 'read' && isAllowed(operation, caller))
 
-/** By decision, a share of a cost counts all sites that the cost covers (spec/decisions.md): it must not depend on the reader. */
+/** By decision, a share of a cost counts all sites that the cost covers (domain/costs/README.md): it must not depend on the reader. */
 const withShares = ['get-client-costs', 'get-cost-clients', 'get-cost-sites', 'get-site-costs', 'list-cost-shares']
 const shares = /"(share|share_monthly|share_yearly|total_monthly|total_yearly)":"?[\d.]+"?/g
 
