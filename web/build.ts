@@ -57,7 +57,7 @@ async function hashSources(): Promise<string> {
     'web/build.ts',
     'client/path-and-body.ts',
     'contract/client.ts',
-    'contract/catalogue.json',
+    'contract/digest.txt',
   ]
   const files = [...inside.flat(), ...[...further, 'package-lock.json'].map((file) => join(project, file))].sort()
   const lines = await Promise.all(

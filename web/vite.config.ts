@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { provideContractDocuments } from '../contract/documents.ts'
 import { compileTexts } from './compile-texts.ts'
 import { operationTable } from './operation-table.ts'
 import { settingsFields } from './settings-fields.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+
+// Plug-ins below read them.
+await provideContractDocuments()
 
 const partsOfLists = [
   ...['ui/table/', 'ui/badge.', 'ui/status-texts.', 'ui/notice.', 'ui/condition-', 'ui/format/', 'ui/site-name.'],

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
+import { provideContractDocuments } from '../../contract/documents.ts'
 import { findServiceProgram } from '../service-bundle.js'
 
 const run = promisify(execFile)
@@ -43,6 +44,7 @@ export async function buildRelease(folder: string): Promise<Release> {
   // Our own file.
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   const name = `flotilla-${version}`
+  await provideContractDocuments()
   await run(process.execPath, [join(root, 'web/build.ts'), '--if-stale'])
   await rm(folder, { recursive: true, force: true })
   const stage = join(folder, name)

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { z } from 'zod'
 import { type Client, createClient, FlotillaError, isCallable } from '../../client/flotilla.ts'
+import { readCatalogue } from './remote/catalogue.ts'
 import { findProfile } from './remote/profiles.ts'
 import { progressBar } from './remote/progress.ts'
 import { readCall, type TypedCall } from './remote/read-call.ts'
@@ -25,12 +25,6 @@ const exit = { done: 0, failed: 1, partlyFailed: 3 }
 /** Above it, the number of affected things must be typed. */
 const maxForYes = 25
 
-const Catalogue = z.object({
-  operations: z.array(
-    z.object({ name: z.string(), summary: z.string(), effect: z.enum(['read', 'change', 'destroy']) }),
-  ),
-})
-
 export interface Terminal {
   client: Client
   /** Null: there is no person to ask. */
@@ -51,10 +45,6 @@ export async function run(_config: unknown, args: string[]): Promise<number> {
   const wait = () => new Promise((resolve) => setTimeout(resolve, 2_000))
   return callOperation(typed, { client: createClient({ url, key }), ask, wait }).finally(() => reader?.close())
 }
-
-const readCatalogue = async () =>
-  Catalogue.parse(JSON.parse(await readFile(new URL('../../contract/catalogue.json', import.meta.url), 'utf8')))
-    .operations
 
 async function listOperations(search: string): Promise<number> {
   const words = search.toLowerCase().split(' ')

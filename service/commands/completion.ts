@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { createClient } from '../../client/flotilla.ts'
 import { selectVerb, usageError } from './read-arguments.ts'
+import { readCatalogue } from './remote/catalogue.ts'
 import { findProfile, profilesFile, readProfiles } from './remote/profiles.ts'
 import { callOptions, formats } from './remote/read-call.ts'
 import { printable } from './terminal.ts'
@@ -39,17 +39,6 @@ export async function run(_config: unknown, args: string[], commands: readonly s
   process.stdout.write(script)
 }
 
-const Catalogue = z.object({
-  operations: z.array(
-    z.object({
-      name: z.string(),
-      addresses: z.array(z.unknown()),
-      ability: z.string().nullish(),
-      input: z.object({ properties: z.record(z.string(), z.unknown()).optional() }),
-    }),
-  ),
-})
-
 /** The words that can follow; the last one given is not complete. */
 export async function completionsOf(words: readonly string[], commands: readonly string[]): Promise<string[]> {
   const last = words.at(-1) ?? ''
@@ -60,9 +49,7 @@ export async function completionsOf(words: readonly string[], commands: readonly
   if (before === '--profile') return fitting(Object.keys(await readProfiles(profilesFile())))
   if (before === '--format') return fitting(formats)
   if (/^--(site|sites|site-id.*|.*-domains?)$/.test(before)) return fitting(await listDomains(words))
-  const { operations } = Catalogue.parse(
-    JSON.parse(await readFile(new URL('../../contract/catalogue.json', import.meta.url), 'utf8')),
-  )
+  const operations = await readCatalogue()
   if (words.length === 2)
     return fitting(
       operations.filter(({ addresses, ability }) => ability || addresses.length > 0).map(({ name }) => name),

@@ -6,12 +6,13 @@ import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vites
 import type { DataOf, InputOf, OutputOf } from '../../contract/client.ts'
 import { addresses, operations } from '../catalogue.ts'
 import { sampleCatalogue } from '../surfaces/testing/sample-catalogue.ts'
-import { contractFiles, findStale } from './contract-files.ts'
+import { contractDocuments, contractFiles, findStale } from './contract-files.ts'
 
 const files = contractFiles(sampleCatalogue)
+const documents = contractDocuments(sampleCatalogue)
 
 describe('catalogue.json', () => {
-  const { operations: described } = JSON.parse(files['catalogue.json']!)
+  const { operations: described } = JSON.parse(documents['catalogue.json'])
 
   it('contains every operation, ordered by name', () => {
     expect(described.map(({ name }: { name: string }) => name)).toEqual(
@@ -33,8 +34,31 @@ describe('catalogue.json', () => {
   })
 })
 
+describe('digest.txt', () => {
+  const lines = files['digest.txt'].split('\n')
+
+  it('has a line for each operation and field, with everything that limits its values', () => {
+    expect(lines).toContain('paint-boat = change sites.manage, PUT|PATCH /boats/{id}/paint, answers json')
+    expect(lines.filter((line) => line.startsWith('paint-boat <'))).toMatchInlineSnapshot(`
+      [
+        "paint-boat < boat_id integer(1..) required",
+        "paint-boat < colour "red"|"blue" required",
+        "paint-boat < coats integer(1..9) default 2",
+        "paint-boat < secret_mark string(..500) default """,
+        "paint-boat < papers any",
+      ]
+    `)
+  })
+
+  it('ends with the hash of the documents', () => {
+    const changed = { ...sampleCatalogue, operations: sampleCatalogue.operations.slice(1) }
+    expect(lines.at(-2)).toMatch(/^sha256 [0-9a-f]{64}$/)
+    expect(contractFiles(changed)['digest.txt'].split('\n').at(-2)).not.toBe(lines.at(-2))
+  })
+})
+
 describe('client.ts', () => {
-  const text = files['client.ts']!
+  const text = files['client.ts']
 
   it('has types of inputs and outputs', () => {
     expect(text).toContain(`  'sink-boat': {
@@ -76,12 +100,12 @@ it('generates the same bytes for the same catalogue', () => {
   expect(contractFiles(sampleCatalogue)).toEqual(files)
   expect(contractFiles({ ...sampleCatalogue, publicUrl: 'https://fleet.example' }), 'wherever it runs').toEqual(files)
   const shuffled = { ...sampleCatalogue, operations: [...sampleCatalogue.operations].reverse() }
-  expect(contractFiles(shuffled)['catalogue.json']).toBe(files['catalogue.json'])
+  expect(contractDocuments(shuffled)['catalogue.json']).toBe(documents['catalogue.json'])
   expect(contractFiles(shuffled)['client.ts']).toBe(files['client.ts'])
 })
 
 it('describes the real catalogue', () => {
-  expect(JSON.parse(contractFiles({ operations, addresses })['catalogue.json']!).operations).toHaveLength(
+  expect(JSON.parse(contractDocuments({ operations, addresses })['catalogue.json']).operations).toHaveLength(
     operations.length,
   )
 })
@@ -100,11 +124,11 @@ describe('a stale copy', () => {
   })
 
   it('is reported with what to do', async () => {
-    await writeFile(join(path, 'client.ts'), files['client.ts']!.replace("'red'", "'green'"))
-    await rm(join(path, 'openapi.json'))
+    await writeFile(join(path, 'client.ts'), files['client.ts'].replace("'red'", "'green'"))
+    await rm(join(path, 'digest.txt'))
     const problems = await stale()
     expect(problems).toHaveLength(2)
     expect(problems[0]).toMatch(/^contract\/client.ts is stale \(line \d+ should be: colour: 'red' .*npm run generate/)
-    expect(problems[1]).toMatch(/^contract\/openapi.json is missing: run "npm run generate"/)
+    expect(problems[1]).toMatch(/^contract\/digest.txt is missing: run "npm run generate"/)
   })
 })

@@ -3,16 +3,20 @@ import { readFile } from 'node:fs/promises'
 import { buildOpenApi, type Described } from '../surfaces/openapi/build-openapi.ts'
 import { clientTypes } from './client-types.ts'
 import { describeCatalogue } from './describe-catalogue.ts'
+import { digestText } from './digest.ts'
 
-/** The files in `contract/`: file name → content. The same catalogue always gives the same bytes. */
-export function contractFiles({ operations, addresses, messages }: Described): Record<string, string> {
-  return {
-    'catalogue.json': toJson(describeCatalogue({ operations, addresses })),
-    'client.ts': clientTypes({ operations, addresses }),
-    'openapi.json': toJson(buildOpenApi({ operations, addresses, ...(messages && { messages }) })),
-    'sentences.ts': sentenceModule(),
-  }
-}
+/** Documents in `contract/` that git ignores, for programs: file name → content. contract/documents.ts provides them. */
+export const contractDocuments = ({ operations, addresses, messages }: Described) => ({
+  'catalogue.json': JSON.stringify(describeCatalogue({ operations, addresses })),
+  'openapi.json': JSON.stringify(buildOpenApi({ operations, addresses, ...(messages && { messages }) })),
+})
+
+/** Files in `contract/` that are committed, for reviewers and programmers. The same catalogue always gives the same bytes. */
+export const contractFiles = (described: Described) => ({
+  'client.ts': clientTypes(described),
+  'digest.txt': digestText(described, Object.values(contractDocuments(described))),
+  'sentences.ts': sentenceModule(),
+})
 
 /** The sentences of the service in other languages, for pages that show them. */
 function sentenceModule(): string {
@@ -38,8 +42,6 @@ export async function findStale(folder: URL, files: Record<string, string>): Pro
   }
   return problems
 }
-
-const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 function firstDifference(present: string, expected: string): string {
   const lines = present.split('\n')

@@ -8,8 +8,13 @@ export interface JsonSchema {
   additionalProperties?: boolean | JsonSchema
   propertyNames?: JsonSchema
   items?: JsonSchema
+  minItems?: number
   maxItems?: number
+  minLength?: number
   maxLength?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]
   allOf?: JsonSchema[]

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { provideContractDocuments } from '../../contract/documents.ts'
 import { provideHeadlessShell } from '../../service/testing/headless-shell.ts'
 import makeKeyPairs from '../../service/testing/key-pairs.ts'
 import startPostgres from '../../service/testing/scratch-postgres.ts'
@@ -8,6 +9,9 @@ import { builtPage } from './built-page.ts'
 export default async function setup(project: TestProject) {
   // Set by scripts/test.ts for the whole suite only: partial runs are frequent and use the installed browser.
   const browser = process.env.TEST_DOWNLOADS === 'on' && provideHeadlessShell()
-  const [stopPostgres] = await Promise.all([startPostgres(project), makeKeyPairs(project), builtPage(), browser])
+  const documents = provideContractDocuments()
+  const [stopPostgres] = await Promise.all([
+    ...[startPostgres(project), makeKeyPairs(project), documents.then(builtPage), browser],
+  ])
   return stopPostgres
 }
