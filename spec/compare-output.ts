@@ -8,7 +8,7 @@ export function compareOutput(row: AbilityRow, published: JsonSchema): string[] 
   const variants = variantsOf(published, resolverOf(published))
   for (const name of row.decisionsResponse ?? []) {
     if (!variants.some((variant) => variant.properties?.[name])) {
-      differences.push(`${row.ability}: answer lacks ${name} (decisions.md)`)
+      differences.push(`${row.ability}: answer lacks ${name} (a decision)`)
     }
   }
   return differences
