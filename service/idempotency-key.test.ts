@@ -87,6 +87,12 @@ describe('the same Idempotency-Key', () => {
     expect((await addTag('Shop')).status).toBe(200)
   })
 
+  it('can be used again after an answer that says that nothing was done', async () => {
+    const { status, body } = await send('v2/settings/emails/uptime/test', { to: 'ada@agency.example' })
+    expect([status, body.code]).toEqual([503, 'svc_mail_not_configured'])
+    expect(await fixture.service.db.selectFrom('request_claims').selectAll().execute()).toEqual([])
+  })
+
   it('of a batch stores a row only for a change that the caller may make, and counts it', async () => {
     const { read, write } = people().keys
     const rows = async () => (await fixture.service.db.selectFrom('request_claims').selectAll().execute()).length

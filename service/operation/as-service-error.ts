@@ -30,12 +30,14 @@ export function asServiceError(error: unknown): unknown {
     return new ServiceError('svc_cancelled', 'unavailable', error.message, { retryable: true })
   if (!(error instanceof ConnectorError)) return storageFailure(error) ?? error
   const { code, kind, message, childCode, reason, retryable, retryAfterMs } = error
-  return new ServiceError(code, kindOf[kind], message, {
+  const failure = new ServiceError(code, kindOf[kind], message, {
     retryable,
     ...(childCode !== undefined && { child_code: childCode }),
     ...(reason !== undefined && { reason }),
     ...(retryAfterMs !== undefined && { retry_after: Math.ceil(retryAfterMs / 1000) }),
   })
+  failure.cause = error
+  return failure
 }
 
 /** The same for a change that did not start or was rolled back. */

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
+import { ConnectorError } from '../../platform/connector/errors.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { messageOf } from '../../platform/error-facts.ts'
 import { defaultLeaseSeconds, Leases } from '../../platform/leases.ts'
@@ -155,12 +156,19 @@ export function openRequestClaims(
   /** After a refusal the key can be used again. An error that may have left a part of the change is kept and repeated. */
   async function settleFailure(claim: Claim, { audit }: Pick<Operation, 'audit'>, error: unknown): Promise<void> {
     const isUnconfirmed = error instanceof ServiceError && error.code === 'svc_change_unconfirmed'
-    const isRefusal = error instanceof ServiceError && (refusals.has(error.kind) || error.details.retryable === true)
+    const isRefusal = error instanceof ServiceError && changedNothing(error)
     if (!isUnconfirmed && (isRefusal || audit === 'one-transaction')) return deleteRunningClaim(db, claim)
     if (!(error instanceof ServiceError)) return expireClaim(db, claim)
     const { code, kind, message, details } = error
     await keep(db, claim, 'done', { error: { code, kind, message, details } })
   }
+}
+
+/** A call to a site says itself what it may have done. Otherwise an error from after the begin of a change is not retryable. */
+function changedNothing({ kind, details, cause }: ServiceError): boolean {
+  if (details.retryable === true || refusals.has(kind)) return true
+  if (kind !== 'unavailable' || details.outcome === 'unknown') return false
+  return cause instanceof ConnectorError ? !cause.mayHaveArrived : details.retryable === undefined
 }
 
 /** Errors of these kinds are refusals: nothing was changed. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signInAs } from '../../../testing/people.ts'
 import { setUpServiceWithSites } from '../../../testing/set-up-service-with-sites.ts'
@@ -138,6 +139,19 @@ describe('install-site-version', () => {
     child.onUpdate('forms', 'download-failure')
     const { body } = await install({ slug: 'forms/forms.php', version: '1.1' })
     expect(body.data).toMatchObject({ outcome: 'failed', version: '1.2', code: 'svc_version_not_installed' })
+  })
+
+  it('can be sent again with the same Idempotency-Key after all update slots were taken', async () => {
+    const { db } = fixture.service
+    await sql`insert into update_slots select number, gen_random_uuid(), now() + interval '1 hour'
+      from generate_series(1, 100) as free (number)`.execute(db)
+    const headers = { ...fixture.people.administrator.headers, 'idempotency-key': 'busy' }
+    const send = () => passTime(install({ slug: 'forms/forms.php', version: '1.1' }, headers))
+    expect(await send()).toMatchObject({ status: 503, body: { code: 'svc_updates_busy' } })
+    await sql`delete from update_slots`.execute(db)
+    const [first, repeated] = [await send(), await send()]
+    expect(first.body.data).toMatchObject({ version: '1.1', outcome: 'done' })
+    expect([repeated.body, sent().length]).toEqual([first.body, 1])
   })
 
   it('requires confirmation, and the dry run changes nothing', async () => {

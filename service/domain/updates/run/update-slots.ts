@@ -91,4 +91,5 @@ const updatesBusy = (max: number) =>
     'svc_updates_busy',
     'unavailable',
     `Updates are being installed on as many sites as svc_maximum_install_update_requests allows (${max}). Try again in a moment, or raise it.`,
+    { retryable: true },
   )
