@@ -9,6 +9,7 @@ import type { CallerIdentity } from '../credential-cache.ts'
 import { identityOfKey } from '../identify.ts'
 import { findUsableKeyById } from '../keys/key-store.ts'
 import { findIdentity, type OidcIdentityRow } from '../oidc/identity-store.ts'
+import { isProviderFailure } from '../oidc/oidc-errors.ts'
 import { type ProvidedPerson, readProvidedGroups, readText } from '../oidc/oidc-login.ts'
 import { ssoProblem } from '../oidc/oidc-settings.ts'
 import { findOidcSettings, type OidcSettingsRow } from '../oidc/oidc-settings-store.ts'
@@ -45,7 +46,10 @@ export function openAccessTokens(context: AccessTokenContext): AccessTokens {
       if (ssoProblem(settings, context))
         throw accessTokenRefused('Access tokens are accepted only while single sign-on is on. Use an API key.')
       const attempt = await beginKeyAttempt(context, address)
-      const claims = await verify(token, `${publicUrl}${resource}`, settings)
+      const claims = await verify(token, `${publicUrl}${resource}`, settings).catch(async (error) => {
+        if (isProviderFailure(error)) await attempt.undo()
+        throw error
+      })
       // A program that signs in as itself: its name could be equal to that of a person.
       if (claims.sub === claims.client_id)
         throw accessTokenRefused('This access token belongs to no person. Sign in as a person, or use an API key.')

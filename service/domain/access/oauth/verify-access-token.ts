@@ -9,7 +9,7 @@ import {
   validateJwtAccessToken,
 } from 'oauth4webapi'
 import type { Context } from '../../../operation/context.ts'
-import type { ServiceError } from '../../../operation/errors.ts'
+import { ServiceError } from '../../../operation/errors.ts'
 import { OutboundError } from '../../../platform/outbound/errors.ts'
 import { accessTokenRefused } from '../access-errors.ts'
 import { clockSkewOf, guardedFetch, openProvider } from '../oidc/oidc-client.ts'
@@ -35,6 +35,26 @@ const keepFailureMs = 10_000
  */
 export function createTokenVerifier(context: TokenContext) {
   let known: KnownProvider | null = null
+  let keysFailed: { issuer: string; failure: ServiceError; until: number } | null = null
+
+  /** While the keys cannot be read, tokens are verified with those that are known. */
+  function fetchKeysOf(issuer: string): ReturnType<typeof guardedFetch> {
+    return async (...request) => {
+      const now = context.clock.now().getTime()
+      if (keysFailed?.issuer === issuer && keysFailed.until > now) throw keysFailed.failure
+      const remember = (failure: ServiceError) => {
+        keysFailed = { issuer, failure, until: now + keepFailureMs }
+        return failure
+      }
+      try {
+        const answer = await guardedFetch(context.outbound)(...request)
+        if (!answer.ok) remember(keysNotSent())
+        return answer
+      } catch (error) {
+        throw remember(asRefusal(error))
+      }
+    }
+  }
 
   function readProvider(settings: OidcSettingsRow): Promise<AuthorizationServer> {
     const now = context.clock.now().getTime()
@@ -54,7 +74,7 @@ export function createTokenVerifier(context: TokenContext) {
       // Throws, too, if the token has characters that a header cannot have.
       const request = new Request(audience, { headers: { authorization: `Bearer ${token}` } })
       return await validateJwtAccessToken(provider, request, audience, {
-        [customFetch]: guardedFetch(context.outbound),
+        [customFetch]: fetchKeysOf(settings.issuer),
         [clockSkew]: clockSkewOf(context),
         [allowInsecureRequests]: new URL(settings.issuer).protocol === 'http:',
       })
@@ -67,11 +87,15 @@ export function createTokenVerifier(context: TokenContext) {
 /** The provider did not answer with its keys. */
 const failures: readonly string[] = [RESPONSE_IS_NOT_CONFORM, RESPONSE_IS_NOT_JSON]
 
+const keysNotSent = () => providerFailed('The identity provider did not send its keys.')
+
 /** A provider that cannot be reached says nothing about the token. */
 function asRefusal(error: unknown): ServiceError {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ServiceError) return cause
     if (cause instanceof OutboundError) return providerFailed(cause.message)
+  }
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unreadable'
-  if (failures.includes(code)) return providerFailed('The identity provider did not send its keys.')
+  if (failures.includes(code)) return keysNotSent()
   return accessTokenRefused(`The access token was refused (${code.slice(0, 60)}). Get a new one from the provider.`)
 }

@@ -13,6 +13,10 @@ export const ssoLoginNotFound = () =>
 export const providerFailed = (reason: string) =>
   new ServiceError('svc_identity_provider_failed', 'child-error', `Single sign-on failed: ${reason}`)
 
+/** It says nothing about the person or the token. */
+export const isProviderFailure = (error: unknown) =>
+  error instanceof ServiceError && error.code === 'svc_identity_provider_failed'
+
 export const noMatchingGroup = () =>
   new ServiceError(
     'svc_no_matching_group',
