@@ -8616,7 +8616,7 @@ export interface Operations {
       cursor: string
       /** Whether to continue reading immediately. A page may be empty although more events follow. */
       has_more: boolean
-      /** True: events after `since` may be missing, because they are older than 90 days and deleted. Read the state of the sites again. */
+      /** True: events after `since` may be missing, because they are older than 90 days and deleted, or because a backup of Flotilla was restored. Read the state of the sites again. */
       expired: boolean
     }
   }

@@ -2,6 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type NewEvent, publishEvents } from '../domain/events/index.ts'
 import { createDataDir, runCommand, runFlotilla } from '../testing/command-line.ts'
 import { createScratchDatabase } from '../testing/scratch-database.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
@@ -61,11 +62,13 @@ test('ends when the secrets cannot be opened', async () => {
 describe('backup and restore', () => {
   let path: string
   let token: string
+  const event: NewEvent = { type: 'settings.changed', data: { group: 'general', keys: ['a'] } }
   beforeAll(async () => {
     path = join(folder, 'fleet.backup')
     await service.app.run('add-user', { login: 'grace', role: 'administrator' })
     const { output } = await service.app.run('add-key', { description: 'a robot' })
     token = (output as { token: string }).token
+    await publishEvents(service.db, [event], service.clock.now())
     const { code, printed } = await runFlotilla(['backup', path], environment)
     expect(printed).toMatch(/Wrote \d+ rows of \d+ tables .*\n.*Store .*master\.key safely/)
     expect(code).toBe(0)
@@ -90,13 +93,26 @@ describe('backup and restore', () => {
     expect(again).toMatchObject({ code: 1, complained: expect.stringContaining('not empty') })
   })
 
-  test('keep keys with --keep-keys', async () => {
+  test('keep keys with --keep-keys, and expire the cursors of programs that follow events', async () => {
     const target = await createScratchDatabase()
     const there = { ...environment, DATABASE_URL: target.connectionString }
     expect((await runCommand(restore, [path, '--keep-keys'], there)).code).toBe(0)
     expect(await target.query('select description, active from api_keys')).toEqual([
       { description: 'a robot', active: true },
     ])
+    const read = async ({ server }: Pick<TestService['app'], 'server'>, since: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await server.inject({ url: `/api/v2/events?types=settings.changed&since=${since}`, headers })).json().data
+    }
+    await publishEvents(service.db, [event], service.clock.now())
+    const { cursor } = await read(service.app, '0')
+    const app = await service.openAnother({ connection: { connectionString: target.connectionString, max: 2 } })
+    // The restored log has fewer events, and this one has the position of the cursor.
+    await publishEvents(app.db, [event], service.clock.now())
+    const first = await read(app, cursor)
+    expect(first).toMatchObject({ expired: true, events: [{}, {}] })
+    expect(await read(app, first.cursor)).toMatchObject({ expired: false, events: [] })
+    await app.close()
     await target.drop()
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { revokeAllCredentials } from '../domain/access/index.ts'
+import { startEventEpoch } from '../domain/events/index.ts'
 import { openAuditTrail } from '../operation/audit-store.ts'
 import { moveAnchor } from '../operation/audit-trail/anchor.ts'
 import type { Config } from '../platform/config.ts'
@@ -23,8 +24,11 @@ export async function run(config: Config, args: string[]): Promise<void> {
       path,
       secrets,
       decryption: { keys: readBackupKeys(config.BACKUP_KEY) },
-      // A key that was revoked after the backup must not work again.
-      ...(!keepKeys && { beforeCommit: revokeAllCredentials }),
+      async beforeCommit(restored) {
+        await startEventEpoch(restored)
+        // A key that was revoked after the backup must not work again.
+        if (!keepKeys) await revokeAllCredentials(restored)
+      },
     })
     const db = openDatabase(connection)
     try {

@@ -47,6 +47,7 @@ export const tablesWithoutClientData: Readonly<Record<string, readonly string[]>
   ],
   'state of the processes': [
     ...['change_log_audit', 'data_versions', 'migrations', 'monitor_shares', 'monitor_workers', 'notification_cursor'],
+    'event_epoch',
     ...['rdap_bootstrap', 'rdap_pauses', 'update_slots', 'client_erasures'],
   ],
   'sealed uploads and orders, which are deleted after a few days': [

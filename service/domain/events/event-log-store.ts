@@ -31,6 +31,7 @@ declare module '../../platform/database/tables.ts' {
   interface Tables {
     events: EventLogTable
     event_keys: { key: string; published_at: Date }
+    event_epoch: { id: Generated<number>; epoch: string }
   }
 }
 
@@ -116,6 +117,21 @@ export async function hasEventsWithoutPosition(db: Db): Promise<boolean> {
     sql<{ found: boolean }>`select exists (select from events where position is null) as found`,
   )
   return oneRow(rows).found
+}
+
+/** Null until a backup is restored. */
+export async function findEventEpoch(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('event_epoch').select('epoch').executeTakeFirst()
+  return row?.epoch ?? null
+}
+
+/** For a restore, which rewinds the positions: cursors from before it do not fit any more. */
+export async function updateEventEpoch(db: Db, epoch: string): Promise<void> {
+  await db
+    .insertInto('event_epoch')
+    .values({ epoch })
+    .onConflict((row) => row.column('id').doUpdateSet({ epoch }))
+    .execute()
 }
 
 /** 0 if there is no event. */

@@ -6,7 +6,7 @@ import { addresses } from './rest.ts'
 
 export const eventsFeature: Feature = {
   name: 'events',
-  tables: ['events', 'event_keys'],
+  tables: ['events', 'event_keys', 'event_epoch'],
   operations: [listFleetEvents, listEventTypes],
   addresses,
   retention: [
@@ -33,4 +33,4 @@ export {
 export { ensureEventPartitions } from './event-partitions.ts'
 export { EventSeverity, type EventType } from './event-type.ts'
 export { type NewEvent, publishEvents } from './publish-events.ts'
-export { latestEventPosition, readEventsAfter, sequenceEvents } from './read-events.ts'
+export { latestEventPosition, readEventsAfter, sequenceEvents, startEventEpoch } from './read-events.ts'

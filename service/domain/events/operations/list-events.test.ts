@@ -3,6 +3,7 @@ import { callers } from '../../../testing/callers.ts'
 import { setUpService } from '../../../testing/people.ts'
 import { seedSites, seedSiteTags } from '../../../testing/seed-sites.ts'
 import { type NewEvent, publishEvents } from '../publish-events.ts'
+import { startEventEpoch } from '../read-events.ts'
 
 const fixture = setUpService()
 const { rest } = callers(fixture)
@@ -73,6 +74,24 @@ it.each(['since=x', 'since=-1', 'since=1.5', 'limit=0', 'limit=5000', 'types=sit
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'svc_invalid_input' })
   },
 )
+
+it('begins again, and says so once, with a cursor of another epoch', async () => {
+  const { db } = fixture.service
+  await seedSites(db, 3)
+  await publish(added(1), added(2))
+  let { cursor } = await read()
+  // Cursors of 0.2.0 stay valid until the first restore.
+  expect([cursor, (await read('?since=2')).expired]).toEqual(['2', false])
+  for (const _restore of [1, 2]) {
+    await startEventEpoch(db)
+    const first = await read(`?since=${cursor}`)
+    expect(first).toMatchObject({ expired: true, events: [{ id: 'evt_1' }, { id: 'evt_2' }] })
+    cursor = first.cursor
+    expect(await read(`?since=${cursor}`)).toEqual({ expired: false, events: [], cursor, has_more: false })
+  }
+  expect(await read('?since=0')).toMatchObject({ expired: false, events: [{ id: 'evt_1' }, { id: 'evt_2' }] })
+  expect(await read('?since=999999')).toMatchObject({ expired: true, cursor })
+})
 
 describe('a reader with limits', () => {
   it('sees the events of its sites and of their clients, and a cursor that does not depend on others', async () => {

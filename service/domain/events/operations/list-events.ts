@@ -3,7 +3,7 @@ import { operation } from '../../../operation/operation.ts'
 import { describeEvent, PublishedEvent } from '../describe-event.ts'
 import { EventTypeName } from '../event-catalogue.ts'
 import { eventLifetimeDays } from '../event-partitions.ts'
-import { readEventPage } from '../read-events.ts'
+import { eventCursor, readEventPage } from '../read-events.ts'
 
 export const listFleetEvents = operation({
   name: 'list-events',
@@ -14,7 +14,7 @@ export const listFleetEvents = operation({
   input: z.strictObject({
     since: z
       .string()
-      .regex(/^\d{1,15}$/, 'must be the cursor of an earlier answer')
+      .regex(eventCursor, 'must be the cursor of an earlier answer')
       .default('0')
       .describe('The cursor of the last answer; 0 for the oldest event that is stored.'),
     limit: z.int().min(1).max(1000).default(100),
@@ -30,15 +30,15 @@ export const listFleetEvents = operation({
     expired: z
       .boolean()
       .describe(
-        `True: events after \`since\` may be missing, because they are older than ${eventLifetimeDays} days and deleted. Read the state of the sites again.`,
+        `True: events after \`since\` may be missing, because they are older than ${eventLifetimeDays} days and deleted, or because a backup of Flotilla was restored. Read the state of the sites again.`,
       ),
   }),
 }).does(async ({ since, limit, types, site_id }, { db, actor }) => {
-  const { events, cursor, hasMore, isExpired } = await readEventPage(db, Number(since), {
+  const { events, cursor, hasMore, isExpired } = await readEventPage(db, since, {
     limit,
     types: types.length === 0 ? undefined : types,
     siteId: site_id,
     reader: actor,
   })
-  return { events: events.map(describeEvent), cursor: String(cursor), has_more: hasMore, expired: isExpired }
+  return { events: events.map(describeEvent), cursor, has_more: hasMore, expired: isExpired }
 })

@@ -35,7 +35,7 @@ const notExported: Record<string, string[]> = {
   'state of the processes and of their schedules': [
     ...['activation_notes', 'change_log_audit', 'data_versions', 'migrations', 'monitor_shares', 'monitor_workers'],
     ...['site_change_cursors', 'site_leases', 'site_parts', 'site_schedules', 'update_slots', 'rdap_pauses'],
-    ...['notification_cursor', 'guards', 'site_update_windows', 'request_claims'],
+    ...['notification_cursor', 'event_epoch', 'guards', 'site_update_windows', 'request_claims'],
   ],
   'backups of this installation, and the target of this server': [
     ...['service_backup_settings', 'service_backups', 'service_backup_parts', 'service_backup_checks'],
