@@ -45,6 +45,8 @@ export interface Actor {
   device?: string | null
   /** Before sign-in: the token of the sign-in that this browser has started. */
   browserToken?: string | null
+  /** Before sign-in: the solution of a puzzle, as sent. */
+  puzzle?: string | null
   /** Before sign-in: the User-Agent header, as sent. */
   userAgent?: string | null
   /** Network address of the caller, if known. */

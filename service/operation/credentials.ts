@@ -12,6 +12,12 @@ export type Credentials =
   /** `changes`: the request could change data, so a browser must prove that our page sent it. */
   | { scheme: 'session'; token: string; csrfToken: string | null; changes: boolean }
 
+/** Puzzles that a person's browser solves to be tried while many people sign in. */
+export interface SignInPuzzles {
+  create(address: string | null): string
+  isSolved(solution: string | null, address: string | null): boolean
+}
+
 /**
  * Authenticates the caller. Throws svc_unauthorized, or svc_rate_limited after too many failures. Returns without waiting
  * when the credentials are cached, as most are.
@@ -20,6 +26,7 @@ export interface Authenticator {
   identify(credentials: Credentials, address: string): Actor | Promise<Actor>
   /** Calls back after every change of access, in any process; returns a function that stops it. */
   onChange(callback: () => void): () => void
+  puzzles?: SignInPuzzles
 }
 
 /** Browsers keep this token after sign-out and are recognised by it at the next sign-in. The session cannot be derived from it. */

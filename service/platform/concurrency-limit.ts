@@ -1,29 +1,15 @@
-export interface ConcurrencyLimitOptions {
-  /** Waiting calls above this number are refused. Default: unlimited. */
-  maxWaiting?: number
-  /** The error of a refused call. */
-  refusal?: () => Error
-}
-
-export interface WaitOptions {
-  /** Runs before all waiting calls, and is never refused. */
-  first?: boolean
-}
-
 /** Runs a limited number of calls at once; the others wait in order. */
 export class ConcurrencyLimit {
   #free: number
   readonly #waiting: (() => void)[] = []
-  readonly #options: ConcurrencyLimitOptions
 
-  constructor(maxRunning: number, options: ConcurrencyLimitOptions = {}) {
+  constructor(maxRunning: number) {
     this.#free = maxRunning
-    this.#options = options
   }
 
-  async run<T>(work: () => Promise<T>, { first = false }: WaitOptions = {}): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--
-    else await this.#wait(first)
+    else await new Promise<void>((start) => this.#waiting.push(start))
     try {
       return await work()
     } finally {
@@ -32,11 +18,5 @@ export class ConcurrencyLimit {
       if (next) next()
       else this.#free++
     }
-  }
-
-  #wait(first: boolean): Promise<void> {
-    const { maxWaiting = Number.POSITIVE_INFINITY, refusal = () => new Error('Too many calls wait.') } = this.#options
-    if (this.#waiting.length >= maxWaiting && !first) throw refusal()
-    return new Promise((resolve) => (first ? this.#waiting.unshift(resolve) : this.#waiting.push(resolve)))
   }
 }

@@ -60,7 +60,7 @@ export const requestReaders: Record<string, RequestReader> = {
   '/:first': inMemory(hostile),
   '/:first/*': inMemory(hostile),
   '/api/v2/access/sessions': beforeSignIn(
-    'per network, login and device; two password hashes at once',
+    'per network, login and device; two password hashes at once, 40 wait (60 more who solved a puzzle)',
     "service/domain/access/passwords/check-password.test.ts › describe('guessing a password'",
   ),
   '/api/v2/access/sessions/second-factor': beforeSignIn('per user and type of code', `${ways} › locked: {`),

@@ -3,6 +3,7 @@ import { appWith, setUpAuthenticatorApp } from '../../service/testing/authentica
 import { callers } from '../../service/testing/callers.ts'
 import { type Person, sessionOf } from '../../service/testing/people.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
+import { beginSignInStorm } from '../../service/testing/sign-in-storm.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
 import { openWindow } from '../testing/browser.ts'
 import { setUpDashboard, signIn } from '../testing/set-up-dashboard.ts'
@@ -299,5 +300,17 @@ describeIf(chromiumRequirement)('signing out', () => {
     await signIn(window, fixture.people.viewer)
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     expect(await message.count()).toBe(0)
+  })
+})
+
+describeIf(chromiumRequirement)('signing in while many people do', () => {
+  it('says when it is tried, and goes on by itself', async () => {
+    const endStorm = beginSignInStorm()
+    const window = await fixture.openSignedOut('/sites')
+    await signIn(window, fixture.people.viewer)
+    await window.page.getByText(/Many people are signing in. Yours is tried in about \d+ seconds?/).waitFor()
+    expect(await seriousFindings(window.page)).toEqual([])
+    await endStorm()
+    await window.page.getByRole('heading', { name: 'Sites' }).waitFor()
   })
 })

@@ -43,8 +43,14 @@ export const tooManyRequests = (seconds: number) =>
     { retry_after: seconds },
   )
 
-export const tooManyAtOnce = () =>
-  new ServiceError('svc_busy', 'unavailable', 'Too many sign-ins at the same time. Try again in a few seconds.')
+/** `puzzle`: solved in the header X-Sign-In-Puzzle, it puts the next attempt before the others. */
+export const tooManyAtOnce = (seconds: number, puzzle?: string) =>
+  new ServiceError(
+    'svc_busy',
+    'unavailable',
+    `Many people are signing in. Send this again in about ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    { retryable: true, retry_after: seconds, wait_seconds: seconds, ...(puzzle && { puzzle }) },
+  )
 
 export const csrfTokenWrong = () =>
   permissionDenied(

@@ -1,8 +1,10 @@
 import type { KeyObject } from 'node:crypto'
 import type { Context } from '../../operation/context.ts'
+import type { SignInPuzzles } from '../../operation/credentials.ts'
 import type { Notices } from '../../platform/database/notices.ts'
 import { type CredentialCache, createCredentialCache } from './credential-cache.ts'
 import { readHashingKey } from './keys/hashing-key.ts'
+import { createPuzzles } from './sign-in/puzzle.ts'
 
 declare module '../../operation/context.ts' {
   interface FeatureState {
@@ -15,16 +17,23 @@ export interface AccessState {
   hashingKey: KeyObject
   /** Callers whose credentials were checked recently. */
   credentials: CredentialCache
+  puzzles: SignInPuzzles
 }
 
 /** The payload is the id of a user, or `everyone`. */
 export const accessChannel = 'access_changed'
 
 /** For programs without callers. */
-export const readAccessState = async (platform: Pick<Context, 'db' | 'secrets' | 'clock'>): Promise<AccessState> => ({
-  hashingKey: await readHashingKey(platform),
-  credentials: createCredentialCache({ clock: platform.clock, isTrusted: () => false }),
-})
+export const readAccessState = (platform: Pick<Context, 'db' | 'secrets' | 'clock'>): Promise<AccessState> =>
+  stateWith(platform, createCredentialCache({ clock: platform.clock, isTrusted: () => false }))
+
+async function stateWith(
+  platform: Pick<Context, 'db' | 'secrets' | 'clock'>,
+  credentials: CredentialCache,
+): Promise<AccessState> {
+  const hashingKey = await readHashingKey(platform)
+  return { hashingKey, credentials, puzzles: createPuzzles({ hashingKey, clock: platform.clock }) }
+}
 
 /** Clears entries of the cache on every change of access, in this process and in others. */
 export async function openAccessState(
@@ -36,5 +45,5 @@ export async function openAccessState(
     /^\d+$/.test(payload) ? credentials.deleteUser(Number(payload)) : credentials.clear(),
   )
   notices.onGap(credentials.clear)
-  return { hashingKey: await readHashingKey(platform), credentials }
+  return stateWith(platform, credentials)
 }

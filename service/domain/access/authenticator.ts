@@ -27,6 +27,7 @@ export function createAuthenticator(
   const hashOfToken = createTokenHashCache(key)
   return {
     onChange: cache.onRemoved,
+    puzzles: context.access.puzzles,
     identify(credentials, address) {
       // Before the cache: the setting applies at once.
       if (credentials.scheme === 'pair' && credentials.inQuery && !acceptsQuery()) throw queryCredentialsOff()

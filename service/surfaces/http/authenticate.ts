@@ -46,6 +46,12 @@ export function readBrowserToken(request: FastifyRequest): string | null {
   return token !== undefined && token.length === deviceTokenLength ? token : null
 }
 
+/** The solution of a puzzle that a refused sign-in got. */
+export function readPuzzle({ headers }: FastifyRequest): string | null {
+  const solution = headers['x-sign-in-puzzle']
+  return typeof solution === 'string' ? solution : null
+}
+
 /** On the base of the established product, Basic can have the pair of a compatible key. */
 function asPair(credentials: Credentials, request: FastifyRequest): Credentials {
   if (credentials.scheme !== 'basic' || !credentials.user.startsWith('ck_') || !isTheirRest(request)) return credentials

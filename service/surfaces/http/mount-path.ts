@@ -21,6 +21,7 @@ export interface PathOptions {
   /** Its handler counts the calls of the caller, as the pipeline does. */
   countsCalls?: boolean
   resource?: string
+  signsIn?: boolean
 }
 
 /** One route per path for all methods. */
@@ -28,7 +29,7 @@ export function mountPath(
   app: FastifyInstance,
   url: string,
   handlers: Map<string, RouteHandler>,
-  { probe = false, cheap = false, countsCalls = false, resource }: PathOptions = {},
+  { probe = false, cheap = false, countsCalls = false, resource, signsIn = false }: PathOptions = {},
 ): void {
   const get = handlers.get('GET')
   const byMethod = new Map(get ? [...handlers, ['HEAD', get]] : handlers)
@@ -47,6 +48,7 @@ export function mountPath(
       probe,
       cheap: cheap || probe,
       countsCalls,
+      signsIn,
       rawBody: rawBodyBytes > 0,
       ...(resource !== undefined && { resource }),
     },

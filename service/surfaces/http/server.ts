@@ -13,7 +13,7 @@ import type { Logger } from '../../platform/log.ts'
 import { isAliased, renameOut, retiredBase, rewriteCompatPath } from '../compat/their-names.ts'
 import type { Surface, SurfaceContext } from '../surface.ts'
 import { completeLinks } from './absolute-links.ts'
-import { readBrowserToken, readCredentials, readDevice } from './authenticate.ts'
+import { readBrowserToken, readCredentials, readDevice, readPuzzle } from './authenticate.ts'
 import { refuseBrokenRequest, refuseConnect } from './broken-request.ts'
 import { callerAddress } from './caller-address.ts'
 import { isSecureAddress } from './cookies.ts'
@@ -55,6 +55,8 @@ declare module 'fastify' {
     rawBody?: boolean
     /** Answered from memory: not refused under load. */
     cheap?: boolean
+    /** Opens a session with what a person enters. */
+    signsIn?: boolean
     /** Counts the calls of a caller itself; a call of any other route counts as a read. */
     countsCalls?: boolean
   }
@@ -149,8 +151,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (request.routeOptions.config?.open?.includes(request.method)) {
       const actor = anonymousActor(callerAddress(request), readDevice(request))
       const userAgent = request.headers['user-agent'] ?? null
-      request.actor = { ...actor, browserToken: readBrowserToken(request), userAgent }
-      traffic.admitAnonymous(request)
+      const puzzle = readPuzzle(request)
+      request.actor = { ...actor, browserToken: readBrowserToken(request), puzzle, userAgent }
+      traffic.admitAnonymous(request, options.authenticator.puzzles)
       done()
       return
     }

@@ -2,8 +2,9 @@ import type { Server } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitedCallerOf } from '../../operation/actor.ts'
 import { Budget } from '../../operation/budget.ts'
+import type { SignInPuzzles } from '../../operation/credentials.ts'
 import type { ServiceError } from '../../operation/errors.ts'
-import { overloaded, tooMuchAtOnce } from '../../operation/load-errors.ts'
+import { overloaded, overloadedSignIn, tooMuchAtOnce } from '../../operation/load-errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Overload } from '../../platform/load/load-guard.ts'
 import { Connections } from './connections.ts'
@@ -43,6 +44,8 @@ export const defaultTrafficLimits: TrafficLimits = {
 
 /** Bytes of all request bodies without credentials. */
 const publicBodyBytes = 4 * megabyte
+/** Sign-ins in progress while the service is overloaded, of people who solved a puzzle. */
+const solvedSignInsUnderLoad = 4
 /** The share that programs never take from people with a session. */
 const forPeople = 0.25
 const ofTotal = (total: number, share: number) => Math.max(1, Math.floor(total * share))
@@ -71,6 +74,7 @@ export class Traffic {
   readonly #answers: Budget
   readonly #streams: Budget
   #connections: Connections | null = null
+  #solvedSignIns = 0
 
   constructor(parts: TrafficParts) {
     const limits = { ...defaultTrafficLimits, ...parts.limits }
@@ -115,9 +119,16 @@ export class Traffic {
     this.#take(request, this.#requests, 1, 'requests')
   }
 
-  /** Counts a request without credentials; throws while the service is overloaded, unless the route is always answered. */
-  admitAnonymous(request: FastifyRequest): void {
-    if (!request.routeOptions.config?.cheap && this.#parts.overload?.()) throw this.#refuse('anonymous', overloaded())
+  /** Counts a request without credentials; throws while the service is overloaded, unless the route is always answered, or a person signs in who solved a puzzle. */
+  admitAnonymous(request: FastifyRequest, puzzles?: SignInPuzzles): void {
+    const { cheap, signsIn } = request.routeOptions.config ?? {}
+    if (cheap || !this.#parts.overload?.()) return
+    const { puzzle = null, address } = request.actor
+    if (!signsIn || !puzzles) throw this.#refuse('anonymous', overloaded())
+    if (!puzzles.isSolved(puzzle, address) || this.#solvedSignIns >= solvedSignInsUnderLoad)
+      throw this.#refuse('anonymous', overloadedSignIn(puzzles.create(address)))
+    this.#solvedSignIns++
+    request.releases?.push(() => this.#solvedSignIns--)
   }
 
   /** Counts an answer in memory; throws when there are too many bytes. */

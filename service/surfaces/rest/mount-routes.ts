@@ -34,7 +34,10 @@ export function mountRoutes(app: FastifyInstance, base: string, context: Surface
     const handlers = new Map<string, RouteHandler>()
     for (const route of routes)
       for (const method of route.methods) handlers.set(method, handlerOf(route, byPath, context))
-    mountPath(app, base + path.replace(/\{(\w+)\}/g, ':$1'), handlers, { countsCalls: true })
+    mountPath(app, base + path.replace(/\{(\w+)\}/g, ':$1'), handlers, {
+      countsCalls: true,
+      signsIn: routes.some(({ options }) => options.session === 'open'),
+    })
   }
 }
 

@@ -196,6 +196,8 @@ export default {
   flotilla: '<brandMark></brandMark>Flotilla',
   signInToFlotilla: 'Bei Flotilla anmelden',
   signIn: 'Anmelden',
+  waitForTurn:
+    'Viele Personen melden sich gerade an. Ihre Anmeldung wird in etwa {seconds, plural, one {# Sekunde} other {# Sekunden}} versucht. Lassen Sie diese Seite geöffnet.',
   firstStartTheService:
     'Erster Start? Das Terminal, in dem der Dienst gestartet wurde, zeigt Benutzername und Einmalpasswort.',
   loginIsSignedOut: '{login} überall abgemeldet.',

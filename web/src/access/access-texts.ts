@@ -192,6 +192,8 @@ export const accessTexts = defineTexts({
   flotilla: '<brandMark></brandMark>Flotilla',
   signInToFlotilla: 'Sign in to Flotilla',
   signIn: 'Sign in',
+  waitForTurn:
+    'Many people are signing in. Yours is tried in about {seconds, plural, one {# second} other {# seconds}}. Keep this page open.',
   firstStartTheService:
     'First start? The terminal that started the service shows the user name and a one-time password.',
   loginIsSignedOut: '{login} signed out everywhere.',

@@ -6,6 +6,8 @@ import { TextField } from '../ui/form/fields.tsx'
 import { Form } from '../ui/form/form.tsx'
 import { factorTexts } from './factor-texts.ts'
 import { passkeyProblem, signInWithPasskey } from './use-passkey.ts'
+import { sendInTurn } from './wait-for-turn.ts'
+import { WaitNotice } from './wait-notice.tsx'
 
 /** The challenge of a first step that needs a second one. */
 export function challengeIn(problem: Problem | null): string | null {
@@ -27,6 +29,7 @@ export function SecondFactorStep({
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
+  const [waits, setWaits] = useState<number | null>(null)
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
     setProblem(null)
@@ -39,7 +42,11 @@ export function SecondFactorStep({
     }
   }
   return (
-    <Form problem={problem} onSubmit={() => attempt(() => signInWithCode(challenge, code))} fields={['code']}>
+    <Form
+      problem={problem}
+      onSubmit={() => attempt(() => sendInTurn((headers) => signInWithCode(challenge, code, headers), setWaits))}
+      fields={['code']}
+    >
       <p>{factorTexts.enterCode}</p>
       <TextField
         name="code"
@@ -50,6 +57,7 @@ export function SecondFactorStep({
         value={code}
         onChange={setCode}
       />
+      <WaitNotice seconds={waits} />
       <Button type="submit" tone="primary" busy={busy} disabled={code === ''}>
         {factorTexts.signIn}
       </Button>

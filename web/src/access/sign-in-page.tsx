@@ -10,6 +10,8 @@ import { factorTexts } from './factor-texts.ts'
 import { challengeIn, SecondFactorStep } from './second-factor-step.tsx'
 import { SignInOptions } from './single-sign-on/sign-in-options.tsx'
 import { passkeyProblem, signInWithPasskey } from './use-passkey.ts'
+import { sendInTurn } from './wait-for-turn.ts'
+import { WaitNotice } from './wait-notice.tsx'
 
 export function SignInPage() {
   const { signIn, signInBy } = useSession()
@@ -17,6 +19,7 @@ export function SignInPage() {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
+  const [waits, setWaits] = useState<number | null>(null)
   const [challenge, setChallenge] = useState<string | null>(null)
   const startAgain = () => {
     setChallenge(null)
@@ -48,7 +51,7 @@ export function SignInPage() {
         ) : (
           <Form
             problem={problem}
-            onSubmit={() => attempt(() => signIn(login, password))}
+            onSubmit={() => attempt(() => sendInTurn((headers) => signIn(login, password, headers), setWaits))}
             fields={['login', 'password']}
           >
             <TextField
@@ -67,6 +70,7 @@ export function SignInPage() {
               value={password}
               onChange={setPassword}
             />
+            <WaitNotice seconds={waits} />
             <Button type="submit" tone="primary" busy={busy} disabled={login === '' || password === ''}>
               {accessTexts.signIn}
             </Button>

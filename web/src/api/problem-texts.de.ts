@@ -34,7 +34,7 @@ export default {
     'Dieser Plan ist älter als 15 Minuten oder gehört einem anderen Benutzer. Erstellen Sie einen neuen.',
   svc_bulk_plan_outdated:
     'Keine Website dieses Plans ist mehr vorhanden, oder Sie dürfen sie nicht mehr nutzen. Erstellen Sie einen neuen Plan.',
-  svc_busy: 'Zu viele Anmeldungen gleichzeitig. Versuchen Sie es in einigen Sekunden erneut.',
+  svc_busy: 'Viele Personen melden sich gerade an. Versuchen Sie es in einigen Sekunden erneut.',
   svc_canary_required: 'WordPress selbst kann nicht zurückgesetzt werden. Verkleinern Sie die erste Welle.',
   svc_cancelled: 'Dies wurde abgebrochen, bevor die Website antwortete.',
   svc_cannot_transfer:

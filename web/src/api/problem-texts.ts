@@ -29,7 +29,7 @@ export const problemTexts = defineTexts({
   svc_browser_missing: 'The server has no usable Chromium, which this needs: {detail}',
   svc_bulk_plan_not_found: 'This plan is older than 15 minutes or belongs to another user. Make a new one.',
   svc_bulk_plan_outdated: 'None of the sites of this plan is left, or you may no longer use them. Make a new plan.',
-  svc_busy: 'Too many sign-ins at the same time. Try again in a few seconds.',
+  svc_busy: 'Many people are signing in. Try again in a few seconds.',
   svc_canary_required: 'WordPress itself cannot be rolled back. Make the first wave smaller.',
   svc_cancelled: 'This was cancelled before the site answered.',
   svc_cannot_transfer: 'The records cannot be given to this user. Choose another active user.',

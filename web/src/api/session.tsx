@@ -16,13 +16,15 @@ export type Session =
   | { state: 'unreachable'; problem: Problem }
   | { state: 'signed-in'; account: Account }
 
+type Headers = Readonly<Record<string, string>>
+
 interface SessionAccess {
   session: Session
   /** Entered at the sign-in, so that it is not asked for again when it is changed; only in memory, and null after the change. */
   oneTimePassword: string | null
-  signIn(login: string, password: string): Promise<void>
+  signIn(login: string, password: string, headers?: Headers): Promise<void>
   /** The second step, with the challenge of the first one. */
-  signInWithCode(challenge: string, code: string): Promise<void>
+  signInWithCode(challenge: string, code: string, headers?: Headers): Promise<void>
   /** `signIn` runs the calls of another way of signing in. */
   signInBy(signIn: () => Promise<void>): Promise<void>
   signOut(): Promise<void>
@@ -87,14 +89,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await refetch()
         setOneTimePassword(null)
       },
-      async signIn(login, password) {
-        await call('sign-in', { login, password })
+      async signIn(login, password, headers = {}) {
+        await call('sign-in', { login, password }, { headers })
         const { account } = await queries.fetchQuery(appShellQuery)
         if (account.must_change_password) setOneTimePassword(password)
         await begin()
       },
-      async signInWithCode(challenge, code) {
-        await call('sign-in-with-code', { challenge, code })
+      async signInWithCode(challenge, code, headers = {}) {
+        await call('sign-in-with-code', { challenge, code }, { headers })
         forget()
         await begin()
       },

@@ -18,6 +18,7 @@ type Purpose =
   | 'recovery code'
   | 'passkey challenge'
   | 'sign-in challenge'
+  | 'sign-in puzzle'
   | 'sso state'
   | 'sso browser'
   | 'sso nonce'

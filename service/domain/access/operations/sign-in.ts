@@ -20,6 +20,6 @@ export const signIn = operation({
   .plans(async () => ({ would_affect: [] }))
   .does(async ({ login, password }, ctx) => {
     const source = sourceOf(ctx.actor)
-    const user = await checkPassword(ctx, login, password, source)
+    const user = await checkPassword(ctx, login, password, { ...source, puzzle: ctx.actor.puzzle ?? null })
     return completeSignIn(ctx, { user, way: 'password', proven: ['password'], source })
   })

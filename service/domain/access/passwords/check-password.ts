@@ -6,8 +6,9 @@ import type { AccessContext } from '../access-context.ts'
 import { wrongCredentials, wrongPassword } from '../access-errors.ts'
 import { login as loginRule } from '../users/user.ts'
 import { findUserByLogin, replacePasswordHash, requireUser, type UserRow } from '../users/user-store.ts'
-import { beginPasswordAttempt, type PasswordSource } from './failure-limit.ts'
-import { hashPassword, isPasswordRight, isWeak } from './password-hash.ts'
+import { beginPasswordAttempt, type PasswordSource, subnetOfAddress } from './failure-limit.ts'
+import type { HashCaller } from './hash-queue.ts'
+import { hashPassword, hashQueue, isPasswordRight, isWeak } from './password-hash.ts'
 
 /** Does not query for names that no user can have; PostgreSQL rejects some of them. */
 const findByTypedLogin = async (db: Db, login: string): Promise<UserRow | undefined> =>
@@ -19,6 +20,12 @@ export async function knownLogin(db: Db, login: string): Promise<{ login: string
   return { login: user?.login ?? null, user_id: user?.id ?? null }
 }
 
+function hashCallerOf({ access: { puzzles } }: AccessContext, { address, puzzle }: PasswordSource): HashCaller {
+  const subnet = subnetOfAddress(address)
+  if (puzzle === undefined) return { subnet }
+  return { subnet, hasSolved: puzzles.isSolved(puzzle, address), createPuzzle: () => puzzles.create(address) }
+}
+
 /** The only place that compares a login password. Rate-limited, and equally slow for logins that do not exist. */
 export async function checkPassword(
   context: AccessContext,
@@ -26,12 +33,20 @@ export async function checkPassword(
   password: string,
   source: PasswordSource,
 ): Promise<UserRow> {
+  const caller = hashCallerOf(context, source)
+  // Without a device there is nothing to look up: a flood is refused before it costs a query.
+  if (!source.device && !source.sessionId) hashQueue.requirePlace(caller)
   const attempt = await beginPasswordAttempt(context, login, source)
   let user: UserRow | undefined
   let right: boolean
   try {
     user = await findByTypedLogin(context.db, login)
-    right = await isPasswordRight(password, user?.password_hash, context.passwordCost, { first: attempt.isKnown })
+    right = await isPasswordRight(
+      password,
+      user?.password_hash,
+      context.passwordCost,
+      attempt.isKnown ? undefined : caller,
+    )
   } catch (error) {
     await attempt.undo()
     throw error

@@ -41,6 +41,8 @@ export interface PasswordSource {
   device?: string | null
   /** Set when the password is confirmed in an open session. */
   sessionId?: string | null
+  /** The solution of a puzzle, or null; missing where none can be sent. */
+  puzzle?: string | null
 }
 
 export interface PasswordAttempt {

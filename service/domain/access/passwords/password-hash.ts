@@ -1,13 +1,16 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { ConcurrencyLimit, type WaitOptions } from '../../../platform/concurrency-limit.ts'
 import type { PasswordCost } from '../../../platform/password-cost.ts'
 import { tooManyAtOnce } from '../access-errors.ts'
+import { type HashCaller, HashQueue } from './hash-queue.ts'
 
 const hashBytes = 32
 const maxMemory = 128 * 1024 * 1024
 
 // Each hash takes 32 MiB and a thread of the pool that files and DNS use too: a flood must not take them all.
-const concurrencyLimit = new ConcurrencyLimit(2, { maxWaiting: 100, refusal: tooManyAtOnce })
+// With two hashes of a quarter of a second, a caller waits 20 seconds at most.
+export const hashQueue = new HashQueue({ running: 2, solved: 60, unsolved: 40, subnetShare: 0.25 }, tooManyAtOnce)
+/** A person or program that has proven a password, a session or a link. */
+const known: HashCaller = { subnet: null }
 
 /** `scrypt$15$8$3$<salt>$<hash>` */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
@@ -23,13 +26,13 @@ export async function isPasswordRight(
   password: string,
   stored: string | undefined,
   cost: PasswordCost,
-  waitOptions: WaitOptions = {},
+  caller: HashCaller = known,
 ): Promise<boolean> {
   const { cost: storedCost, salt, hash } = stored === undefined ? unknownUser(cost) : read(stored)
-  const derived = await derive(password, salt, storedCost, waitOptions)
+  const derived = await derive(password, salt, storedCost, caller)
   const isRight = timingSafeEqual(derived, hash) && stored !== undefined
   const missing = missingCost(storedCost, cost)
-  if (!isRight && missing) await derive(password, salt, missing, waitOptions)
+  if (!isRight && missing) await derive(password, salt, missing)
   return isRight
 }
 
@@ -44,7 +47,7 @@ function missingCost(has: PasswordCost, target: PasswordCost): PasswordCost | nu
 
 const unknownUser = (cost: PasswordCost) => ({ cost, salt: randomBytes(16), hash: randomBytes(hashBytes) })
 
-function derive(password: string, salt: Buffer, cost: PasswordCost, waitOptions: WaitOptions = {}): Promise<Buffer> {
+function derive(password: string, salt: Buffer, cost: PasswordCost, caller = known): Promise<Buffer> {
   const { power, blockSize, parallel } = cost
   const scryptOptions = { N: 2 ** power, r: blockSize, p: parallel, maxmem: maxMemory }
   // A refusal by OpenSSL would stay in its queue of errors, and the next private key that is read would fail with it.
@@ -52,12 +55,12 @@ function derive(password: string, salt: Buffer, cost: PasswordCost, waitOptions:
     return Promise.reject(new Error('A password hash needs more than the memory limit.'))
   // Systems encode the same characters as different bytes.
   const text = password.normalize('NFKC')
-  return concurrencyLimit.run(
+  return hashQueue.run(
     () =>
       new Promise((resolve, reject) => {
         scrypt(text, salt, hashBytes, scryptOptions, (error, hash) => (error ? reject(error) : resolve(hash)))
       }),
-    waitOptions,
+    caller,
   )
 }
 
