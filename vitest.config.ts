@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { NotRunReporter } from './service/testing/not-run-reporter.ts'
 import { SlowFilesFirst } from './service/testing/slow-files-first.ts'
 
+const seed = process.env.TEST_SEED
+
 export default defineConfig({
   test: {
     include: [
@@ -27,7 +29,8 @@ export default defineConfig({
     // Tests mostly wait for the database, browsers and simulated sites: one worker per core would leave cores idle.
     maxWorkers: availableParallelism() + 2,
     reporters: ['default', new NotRunReporter()],
-    sequence: { sequencer: SlowFilesFirst },
+    // A random order finds tests that need another one before them (npm test -- --shuffle).
+    sequence: seed ? { shuffle: { files: true }, seed: Number(seed) } : { sequencer: SlowFilesFirst },
     // These only end a test that hangs: a busy machine takes ten times as long as an idle one.
     testTimeout: 300_000,
     hookTimeout: 600_000,

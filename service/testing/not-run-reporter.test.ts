@@ -21,29 +21,47 @@ test.each([
   ['', 0],
   ['true', 1],
 ])('a run with CI=%j and a missing program exits with %i and names the program', async (ci, code) => {
+  const ended = await run({ 'part.test.ts': testFile }, ci)
+  expect(ended.printed).toContain('Not run: 1 test in 1 file. Missing: a printer (1).')
+  expect(ended.lastLine).toBe('1 passed, 0 failed')
+  expect(ended.code).toBe(code)
+})
+
+test('the last line counts failed tests, files that cannot be loaded and errors outside of tests; before it is what was left out', async () => {
+  const imports = `import { expect, test } from 'vitest'`
+  const files = {
+    'failing.test.ts': `${imports}\ntest('a', () => expect(1).toBe(1))\ntest('b', () => expect(1).toBe(2))`,
+    'broken.test.ts': `${imports}\nthrow new Error('cannot be loaded')`,
+    'late.test.ts': `${imports}\ntest('c', () => void Promise.reject(new Error('outside')))`,
+  }
+  const ended = await run(files, '', { TESTS_LEFT_OUT: 'Not part of this run: printing.' })
+  expect(ended.code).toBe(1)
+  expect(ended.printed).toContain('Not part of this run: printing.\n2 passed, 3 failed')
+})
+
+/** A separate test run in a separate folder. */
+async function run(files: Record<string, string>, ci: string, variables: Record<string, string> = {}) {
   const folder = await mkdtemp(join(import.meta.dirname, '../../node_modules/.vitest-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  await writeFile(join(folder, 'part.test.ts'), testFile)
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   await writeFile(
     join(folder, 'vitest.config.ts'),
     `import { NotRunReporter } from '${import.meta.dirname}/not-run-reporter.ts'
     export default { test: { reporters: ['default', new NotRunReporter()] } }`,
   )
-  const ended = await run(folder, ci)
-  expect(ended.printed).toContain('Not run: 1 test in 1 file. Missing: a printer (1).')
-  expect(ended.code).toBe(code)
-})
-
-/** A separate test run in a separate folder. */
-function run(folder: string, ci: string): Promise<{ code: number; printed: string }> {
   const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
   const { VITEST: _, ...environment } = process.env
-  return new Promise((resolve) => {
+  return new Promise<{ code: number; printed: string; lastLine: string | undefined }>((resolve) => {
     const child = execFile(
       process.execPath,
       [vitest, 'run', '--root', folder],
-      { env: { ...environment, CI: ci } },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, printed: stdout + stderr }),
+      { env: { ...environment, CI: ci, TESTS_LEFT_OUT: '', ...variables } },
+      (_error, stdout, stderr) =>
+        resolve({
+          code: child.exitCode ?? -1,
+          printed: stdout + stderr,
+          lastLine: stdout.trim().split('\n').at(-1),
+        }),
     )
   })
 }

@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 import { missingIn } from './requirements.ts'
 
 /**
- * Ends a test run with one line that counts skipped tests and the reasons. With CI=true a skipped test is a failure: there,
+ * Ends a test run with what was not run and why, and with the counts. With CI=true a skipped test is a failure: there,
  * everything that tests use must be present.
  */
 export class NotRunReporter implements Reporter {
@@ -12,7 +12,14 @@ export class NotRunReporter implements Reporter {
     this.isFiltered = vitest.config.testNamePattern !== undefined
   }
 
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    this.printSkipped(modules)
+    const leftOut = process.env.TESTS_LEFT_OUT
+    if (leftOut) console.log(leftOut)
+    console.log(countOutcomes(modules, errors.length))
+  }
+
+  private printSkipped(modules: readonly TestModule[]): void {
     // Tests that the caller filtered out by name are skipped, too, and do not count.
     if (this.isFiltered) return
     const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')])
@@ -23,6 +30,14 @@ export class NotRunReporter implements Reporter {
       process.exitCode = 1
     }
   }
+}
+
+/** `10463 passed, 0 failed`. A file that cannot be loaded, and an error outside of all tests, is a failure, too. */
+function countOutcomes(modules: readonly TestModule[], errors: number): string {
+  const count = (state: 'passed' | 'failed') =>
+    modules.reduce((sum, module) => sum + [...module.children.allTests(state)].length, 0)
+  const broken = modules.filter((module) => module.errors().length > 0).length
+  return `${count('passed')} passed, ${count('failed') + broken + errors} failed`
 }
 
 export interface NotRun {

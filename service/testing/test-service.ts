@@ -41,7 +41,7 @@ export interface Answer {
   text: string
 }
 
-/** Tests hash passwords at almost no cost; one test checks the cost in production (users-and-keys.test.ts). */
+/** Tests hash passwords at almost no cost; one test checks the cost in production (users-and-keys.release.test.ts). */
 export const cheapPasswordCost = { power: 1, blockSize: 1, parallel: 2 }
 
 shareKeyPairs(inject('keyPairs'))
@@ -98,7 +98,7 @@ async function buildTestService(options: Partial<AppOptions>): Promise<TestServi
     keys: sharedKeySource(4, 4),
     // Simulated sites use loopback addresses.
     allowNetworks: parseNetworks('127.0.0.0/8'),
-    // Starts in a third of the processor time; print-to-pdf.test.ts and audit-page.test.ts use the installed Chromium, too.
+    // Starts in a third of the processor time; print-to-pdf.test.ts and audit-page.release.test.ts use the installed Chromium, too.
     browser: { program: findHeadlessShell() },
     protection: {
       // Some tests send every request of the catalogue at once.

@@ -7,7 +7,7 @@ import { builtPage } from './built-page.ts'
 
 /** Set-up shared by all tests, in parallel to use all cores. */
 export default async function setup(project: TestProject) {
-  // Set by scripts/test.ts for the whole suite only: partial runs are frequent and use the installed browser.
+  // Set by scripts/testing/main.ts for the whole suite only: partial runs are frequent and use the installed browser.
   const browser = process.env.TEST_DOWNLOADS === 'on' && provideHeadlessShell()
   const documents = provideContractDocuments()
   const [stopPostgres] = await Promise.all([

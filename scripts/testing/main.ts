@@ -1,0 +1,42 @@
+// `npm test`: installs programs that tests need and npm does not provide, then runs the tests (parts.ts).
+import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findChromium } from '../../service/platform/browser/find-chromium.ts'
+import { cacheFolder } from '../../service/testing/debian-programs.ts'
+import { findHeadlessShell } from '../../service/testing/headless-shell.ts'
+import { createMemoryFolder } from '../memory-folder.ts'
+import { provideChromium } from '../provide-chromium.ts'
+import { describeLeftOut, describeStart, readTestOptions } from './parts.ts'
+
+const options = readTestOptions(process.argv.slice(2), () => randomInt(1_000_000))
+const { isWhole, seed, args } = options
+if (isWhole || seed !== null)
+  for (const line of describeStart(options, missingPrograms(), cacheFolder)) console.log(line)
+// Only a complete run installs missing programs.
+if (isWhole) await provideChromium()
+const memory = process.env.TMPDIR ? undefined : await createMemoryFolder()
+const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
+const child = spawn(process.execPath, [vitest, 'run', ...args], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    ...(isWhole && { TEST_DOWNLOADS: 'on' }),
+    ...(memory && { TMPDIR: memory }),
+    ...(seed !== null && { TEST_SEED: String(seed) }),
+    TESTS_LEFT_OUT: describeLeftOut(options) ?? '',
+  },
+})
+child.on('exit', async (code, signal) => {
+  process.exitCode = signal ? 1 : (code ?? 1)
+  if (memory) await rm(memory, { recursive: true, force: true })
+})
+for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+process.on('SIGINT', () => {}) // The terminal sends Ctrl-C to the child; this process ends with it.
+
+function missingPrograms(): string[] {
+  const chromium = findChromium(process.env.CHROMIUM_PATH)
+  if (!chromium) return ['Chromium (apt-get, about 100 MB; only as root)']
+  return findHeadlessShell() || process.env.CHROMIUM_PATH ? [] : ['chromium-headless-shell (Debian, about 60 MB)']
+}
