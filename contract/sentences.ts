@@ -417,6 +417,7 @@ export const germanSentences: Sentences = {
   "{name} {version} is installed.": "{name} {version} ist installiert.",
   "Installed already: the site shares its files with other sites of its WordPress network.": "Bereits installiert: Die Website teilt ihre Dateien mit anderen Websites ihres WordPress-Netzwerks.",
   "{count} sites: the run would be queued as a job.": "{count} Websites: Der Lauf wird als Auftrag gestartet.",
+  "The site stopped answering after the update.": "Die Website antwortet seit der Aktualisierung nicht mehr.",
   "The site failed its checks.": "Die Website hat ihre Prüfungen nicht bestanden.",
   "{slug} is up to date on these sites.": "{slug} ist auf diesen Websites aktuell.",
   "No update of {slug} is pending on these sites: it is not installed, or its update is ignored.": "Auf diesen Websites steht keine Aktualisierung von {slug} an: Es ist nicht installiert, oder die Aktualisierung wird ignoriert.",

@@ -15,16 +15,22 @@ import {
 } from './guard-store.ts'
 import { callAndAudit, type GuardOptions, guardIdsOf, guardSlugsOf, recordUse } from './guard-use.ts'
 
-/** Of one signed request: a guard that restores a large folder goes on when we stop waiting. */
-const directMs = 30_000
-/** Before further signed requests: WordPress answers its maintenance page first, and looping requests may fill PHP's pool. */
-const pausesMs = [1_000, 3_000, 9_000]
+/** Of one signed request: a guard that restores a large folder goes on when we stop waiting, and says that it is busy. */
+const directMs = 10_000
+/**
+ * Before further signed requests for a copy: WordPress answers its maintenance page first, and looping requests fill PHP's pool until
+ * their time limit. A request that we no longer wait for keeps its place in the queue of PHP.
+ */
+const pausesMs = [1_000, 2_000, 3_000, 5_000, 8_000, 13_000]
 /** A connector that does not answer in this time is dead, if its guards can be asked without it. */
 const connectorMs = 15_000
+/** Of reading notes, in all: the lock of the site is held meanwhile. */
+const readMs = 10_000
 
 /**
  * Asks guards themselves, and the connector for those that do not answer. A guard answers before other plugins load, so that works
- * while the connector is dead, and costs less than a call of the connector. Throws when neither answers.
+ * while the connector is dead, and costs less than a call of the connector. Throws when neither answers: a copy is asked for several
+ * times before that, a state once.
  */
 async function askGuards(
   context: Context,
@@ -33,13 +39,20 @@ async function askGuards(
   action: SignedAction,
   how: How = {},
 ): Promise<GuardReport[]> {
-  const { connector } = context
-  const reports: GuardReport[] = []
+  const { connector, clock } = context
+  const start = clock.now().getTime()
   const direct = rows.filter((row) => row.direct === 'ready')
+  const isRestore = action === 'restore'
+  const limitOf = (ofRestore: number): How => {
+    const deadlineMs = isRestore ? ofRestore : Math.max(1, start + readMs - clock.now().getTime())
+    // Waiting for the end of a maintenance is for the caller of a change.
+    return direct.length === 0 ? how : { ...how, deadlineMs, ...(!isRestore && { patience: undefined }) }
+  }
+  const reports: GuardReport[] = []
   const askDirectly = async (): Promise<ConnectorError | null> => {
     for (const { id } of direct.slice(reports.length)) {
       try {
-        reports.push(await connector.askGuard(child, id, action, { ...how, deadlineMs: directMs }))
+        reports.push(await connector.askGuard(child, id, action, limitOf(directMs)))
       } catch (error) {
         if (!(error instanceof ConnectorError) || error.kind === 'cancelled') throw error
         return error
@@ -50,15 +63,16 @@ async function askGuards(
   let failure = await askDirectly()
   const others = () => rows.filter(({ id }) => !reports.some((report) => report.id === id))
   if (others().length === 0) return reports
-  const calls = action === 'restore' ? connector.restoreGuarded : connector.readGuards
+  if (failure && !isRestore && clock.now().getTime() >= start + readMs) throw failure
+  const calls = isRestore ? connector.restoreGuarded : connector.readGuards
   try {
-    const limit = direct.length > 0 && action === 'state' ? { deadlineMs: connectorMs } : {}
-    return [...reports, ...(await calls(child, guardIdsOf(others()), { ...how, ...limit }))]
+    return [...reports, ...(await calls(child, guardIdsOf(others()), limitOf(connectorMs)))]
   } catch (error) {
-    if (!(error instanceof ConnectorError) || error.kind === 'cancelled' || direct.length === 0) throw error
+    if (!(error instanceof ConnectorError) || error.kind === 'cancelled' || direct.length === 0 || !isRestore)
+      throw error
     for (const pauseMs of pausesMs) {
-      if (!failure || (how.until !== undefined && how.until < context.clock.now().getTime() + pauseMs)) break
-      await new Promise<void>((resolve) => void context.clock.after(pauseMs, resolve))
+      if (!failure || (how.until !== undefined && how.until < clock.now().getTime() + pauseMs)) break
+      await new Promise<void>((resolve) => void clock.after(pauseMs, resolve))
       failure = await askDirectly()
     }
     if (failure || others().length > 0) throw error

@@ -244,6 +244,24 @@ describe('restore now', () => {
     await expect(restoreFromGuard(context, site, [id])).rejects.toThrow()
   })
 
+  it.each(['never-answer', 'http-503'] as const)(
+    'reads notes of a dead site once, without pauses: %s',
+    async (fault) => {
+      const id = await armed()
+      child.faults.add(fault)
+      const start = context.clock.now().getTime()
+      const patience = { leftMs: 600_000 }
+      const failed = readGuardNote(context, site, [id], { how: { patience } }).then(
+        () => 'answered',
+        () => 'failed',
+      )
+      await fixture.passTime([failed])
+      expect(await failed).toBe('failed')
+      expect(context.clock.now().getTime() - start).toBeLessThanOrEqual(11_000)
+      expect(child.counts['guard request']).toBe(1)
+    },
+  )
+
   it('ignores what is not signed with the key of the connection, and what was used before', async () => {
     const id = await armed()
     await update('blank')

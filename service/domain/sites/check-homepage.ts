@@ -20,13 +20,23 @@ interface PageOptions {
   cookies?: CookieJar
   /** For a person who waits for something else. */
   deadlines?: NonNullable<OutboundRequest['deadlines']>
+  /** Also while the host is paused after failures. */
+  skipQueue?: boolean
 }
 
 /** Fetches the front page like a visitor and follows redirects. The site need not be connected. */
 export async function checkHomepage(
   { outbound, secrets }: Pick<Context, 'outbound' | 'secrets'>,
   site: SiteRow,
-  { method = 'GET', reads, url = site.url, headers, cookies, deadlines = patientDeadlines }: PageOptions = {},
+  {
+    method = 'GET',
+    reads,
+    url = site.url,
+    headers,
+    cookies,
+    deadlines = patientDeadlines,
+    skipQueue,
+  }: PageOptions = {},
 ): Promise<HomepageResult> {
   const request: OutboundRequest = {
     url,
@@ -34,7 +44,7 @@ export async function checkHomepage(
     ...(cookies && { cookies }),
     tls: { verify: site.verify_tls },
     deadlines,
-    rateLimit: { maxWaitMs: deadlines.total ?? patientDeadlines.total },
+    rateLimit: skipQueue ? 'skip' : { maxWaitMs: deadlines.total ?? patientDeadlines.total },
     ...(site.http_user && {
       basicAuth: { username: site.http_user, password: openFrom(secrets, site, 'http_pass') ?? '' },
     }),

@@ -55,4 +55,9 @@ export interface How {
   patience?: Patience | undefined
   /** Skips the host queue: for checks with their own delays. */
   skipQueue?: boolean | undefined
+  /**
+   * Called at most once for a change, when the site does not answer for some seconds after it: before it is read again. `answered`: the
+   * change itself was answered.
+   */
+  onSilence?: ((about: { answered: boolean }) => Promise<void>) | undefined
 }

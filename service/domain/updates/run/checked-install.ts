@@ -16,6 +16,7 @@ import { describeBlock } from './gates/compare-pages.ts'
 import { type StepEvidence, toStepEvidence } from './gates/step-evidence.ts'
 import { findCheck } from './gates/update-check-store.ts'
 import { recordOutcomes } from './record-outcomes.ts'
+import { rescueSite } from './rescue-site.ts'
 import { recordSentItems, recordStart, type UpdateRun } from './update-history-store.ts'
 import { checksFailed, isNotTried, outcomesOfRefusal, type RunItem, type UpdateOutcome } from './update-outcome.ts'
 import { checkWatches } from './watch/check-watches.ts'
@@ -67,7 +68,11 @@ export async function installChecked(
   // What was not there before has no line in the history of updates.
   const ids = { run: run.id, siteId: site.id, user: actor.name }
   if (!isNew) await recordStart(db, run, [item], clock.now())
-  const sent = await putBackOther(await install({ patience }).catch((error) => refused(item, error)), step.guards)
+  const onSilence: How['onSilence'] = (answer) => rescueSite(context, { site, policy, ...step }, [item], answer)
+  const sent = await putBackOther(
+    await install({ patience, onSilence }).catch((error) => refused(item, error)),
+    step.guards,
+  )
   if (!isNew) await recordSentItems(db, run.id, [sent])
   if (isNotTried(sent.result)) {
     await recordOutcomes(context, ids, [sent])

@@ -39,6 +39,19 @@ describe('an update that breaks the site', () => {
     },
   )
 
+  it('is taken back at once when no request ends any more', async () => {
+    fixture.site.guards.loopback = false
+    fixture.site.onUpdate(forms, 'endless-loop')
+    const { body } = await update()
+    expect(body.errors).toMatchObject([{ slug: forms, result: 'rolled_back', new_version: '1.0' }])
+    expect(body.errors[0].message).toContain('The site stopped answering after the update.')
+    expect(fixture.site.plugin(forms)?.version).toBe('1.0')
+    expect(await fixture.history()).toMatchObject([{ result: 'rolled_back', health: 'ok' }])
+    const { db } = fixture.service
+    expect(await dataOfEvents(db, 'update.rolled_back')).toMatchObject([{ slug: forms, to: '1.1' }])
+    expect((await fixture.rest('GET /inbox')).body.data).toMatchObject([{ kind: 'update-failed' }])
+  })
+
   it('is held for all sites after some failures, and the answer says why', async () => {
     await fixture.rest('PUT /update-policies', { scope: 'fleet', rules: { hold_after: 2 } })
     for (const site of fixture.sites) site.onUpdate(forms, 'blank')

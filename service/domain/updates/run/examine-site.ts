@@ -2,7 +2,7 @@ import type { Context } from '../../../operation/context.ts'
 import type { Patience } from '../../../platform/connector/child-site.ts'
 import type { SiteRow } from '../../sites/index.ts'
 import type { EffectivePolicy, PageKind } from '../../update-policies/index.ts'
-import { decideVerdict, type ItemEvidence, isOnSite, type SiteEvidence } from './decide-outcome.ts'
+import { decideVerdict, type ItemEvidence, isOnSite, isTakenBack, type SiteEvidence } from './decide-outcome.ts'
 import { type BrowserBaseline, runBrowserGates } from './gates/browser-gates.ts'
 import { type Baseline, describeBlock, isBlocked } from './gates/compare-pages.ts'
 import type { Verdict } from './gates/gate-types.ts'
@@ -67,21 +67,25 @@ export async function examineSite(
   }
   const endOfMaintenance = new Date(context.clock.now().getTime() + maintenanceMs)
   let gates = await check()
-  const firstReason = describeBlock(gates.results)
+  const firstReason = outcomes.some((sent) => guards.rescueOf(sent)) ? stoppedAnswering : describeBlock(gates.results)
   // Always read: a visitor may have met the error before these checks, and then the guard has acted already.
   const notes = await guards.readNotes()
-  const items = await readEvidence(context.db, run.id, outcomes, notes)
+  const items = await readEvidence(context.db, run.id, outcomes, { notes, guards })
   if (items.some(({ guard }) => guard !== null)) gates = await check()
   for (const item of items) {
     if (!isBlocked(gates.results)) break
     // A new item has no version to return to.
-    if (item.guard !== null || !isOnSite(item.sent) || item.sent.from === '') continue
+    if (item.guard !== null || isTakenBack(item) || !isOnSite(item.sent) || item.sent.from === '') continue
     item.restoration = await guards.restore(item.sent, { onlyCopy: isLate })
     if (item.restoration.state === 'failed') continue
     gates = await check()
     // The item whose old version healed the site is the culprit; those before it were innocent.
     item.healed = !isBlocked(gates.results)
   }
+  // Requests that the release kept busy may have hidden until now that the site answers again.
+  const rescued = items.filter(isTakenBack).filter(({ guard }) => guard === null)
+  const last = rescued.at(-1)
+  if (last && !isBlocked(gates.results) && !rescued.some(({ healed }) => healed)) last.healed = true
   // The check of an item whose old version is back shows that version.
   for (const item of items) if (item.restoration === null) item.found = found.get(itemKey(item.sent))
   // Without the notes it is not known which version the site has now.
@@ -93,6 +97,8 @@ export async function examineSite(
     health: healthOf(verdict, before, gates),
   }
 }
+
+const stoppedAnswering = 'The site stopped answering after the update.'
 
 /** WordPress ignores a maintenance file that is older. */
 const maintenanceMs = 600_000
@@ -110,15 +116,19 @@ async function readEvidence(
   db: Context['db'],
   run: string,
   outcomes: readonly UpdateOutcome[],
-  notes: ReadonlyMap<string, GuardRecord> | null,
+  { notes, guards }: { notes: ReadonlyMap<string, GuardRecord> | null; guards: StepGuards },
 ): Promise<ItemEvidence[]> {
   const wanted = new Map(
     (await listRunItems(db, run)).map((row) => [itemKey(row), row.wanted_version ?? row.to_version]),
   )
   return outcomes.map((sent) => {
+    const rescue = guards.rescueOf(sent)
+    const isRescued = rescue !== undefined && rescue.restoration.state !== 'failed'
+    const release = wanted.get(itemKey(sent)) || sent.to
+    if (isRescued) return { sent, release, guard: null, ...rescue }
     const note = notes?.get(itemKey(sent))
     const guard = note && !isPutBack(sent, note) ? { state: stateOf(note), reason: reasonOf(note) } : null
-    return { sent, release: wanted.get(itemKey(sent)) || sent.to, guard, restoration: null, healed: false }
+    return { sent, release, guard, restoration: null, healed: false }
   })
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../operation/context.ts'
 import { ServiceError } from '../../../operation/errors.ts'
-import type { ChildSite, Patience } from '../../../platform/connector/child-site.ts'
+import type { ChildSite, How, Patience } from '../../../platform/connector/child-site.ts'
 import { ConnectorError } from '../../../platform/connector/errors.ts'
 import type { SiteSnapshot } from '../../../platform/connector/snapshot/snapshot.ts'
 import { throwIfLeaseLost } from '../../../platform/leases.ts'
@@ -26,6 +26,7 @@ import { findHomepage, toHomepageCheck } from './homepage-health.ts'
 import { findInstalledByNetwork } from './network-updates.ts'
 import { settleUnfinishedUpdates } from './precheck.ts'
 import { recordOutcomes } from './record-outcomes.ts'
+import { rescueSite } from './rescue-site.ts'
 import type { SiteRunResult } from './run-report.ts'
 import { itemKey, selectItems, type UpdateSelection } from './select-updates.ts'
 import { recordSentItems, recordStart, type UpdateRun } from './update-history-store.ts'
@@ -120,7 +121,8 @@ async function updateLockedSite(
   const gatePatience = { leftMs: patienceOfCaller }
   const about = { site, run, policies, policy, patience, gatePatience, isCanary }
   const step = await beginStep(context, { ...about, items: selected })
-  const { outcomes: sent, failure } = await sendByType(context, run, step, patience)
+  const rescue: Rescuer = (items, how) => rescueSite(context, { site, policy, ...step }, items, how)
+  const { outcomes: sent, failure } = await sendByType(context, run, step, { patience, rescue })
   const earlier = step.isContinued ? settled : []
   const unchecked = [...earlier, ...sent]
   if (unchecked.every(({ result }) => isNotTried(result))) {
@@ -140,8 +142,16 @@ async function updateLockedSite(
 /** WordPress first: plugins may need the new version. Translations last: new versions bring new translations. */
 const typeOrder: readonly UpdateType[] = ['core', 'plugin', 'theme', 'translation']
 
+/** Helps a site that stopped answering after these items were sent. */
+type Rescuer = (items: readonly RunItem[], about: { answered: boolean }) => Promise<void>
+
+interface SendOptions {
+  patience: Patience
+  rescue: Rescuer
+}
+
 /** One call per type. After a call that did not reach the site, the remaining types are not sent. */
-async function sendByType(context: Context, run: UpdateRun, step: CheckedStep, patience: Patience) {
+async function sendByType(context: Context, run: UpdateRun, step: CheckedStep, options: SendOptions) {
   const { db, clock, ingest } = context
   const outcomes: UpdateOutcome[] = []
   let failure: Refusal | undefined
@@ -152,7 +162,7 @@ async function sendByType(context: Context, run: UpdateRun, step: CheckedStep, p
     await recordStart(db, run, ofType, clock.now())
     const sent = isSiteClosed(failure)
       ? failure
-      : await sendUpdates(context, run.site.id, type, { ...step, items: ofType }, patience).catch(asRefusal)
+      : await sendUpdates(context, run.site.id, type, { ...step, items: ofType }, options).catch(asRefusal)
     const isRefusal = sent instanceof Error
     if (isRefusal) failure = sent
     const known = isRefusal ? outcomesOfRefusal(ofType, sent) : sent.outcomes
@@ -190,19 +200,20 @@ async function sendUpdates(
   siteId: number,
   type: UpdateType,
   { items, guards }: Pick<CheckedStep, 'items' | 'guards'>,
-  patience: Patience,
+  { patience, rescue }: SendOptions,
 ): Promise<SentUpdates> {
+  const howFor = (sent: readonly RunItem[]): How => ({ patience, onSilence: (about) => rescue(sent, about) })
   const offered = items.filter(({ exact }) => !exact)
   // Read for each call: the call before may have restored the key.
   const site = await requireSite(context, siteId)
   const { outcomes, snapshot } =
     offered.length === 0
       ? { outcomes: [], snapshot: undefined }
-      : await withChild(context, site, (child) => send(context, child, type, offered, patience))
+      : await withChild(context, site, (child) => send(context, child, type, offered, howFor(offered)))
   const exact: UpdateOutcome[] = []
   for (const item of items.filter((each) => each.exact)) {
     throwIfLeaseLost()
-    const sent = await sendExactVersion(context, siteId, item, guards, { patience }).catch(asRefusal)
+    const sent = await sendExactVersion(context, siteId, item, guards, howFor([item])).catch(asRefusal)
     exact.push(...(sent instanceof Error ? outcomesOfRefusal([item], sent) : [sent]))
   }
   return { outcomes: [...outcomes, ...exact], snapshot }
@@ -213,11 +224,11 @@ async function send(
   child: ChildSite,
   type: UpdateType,
   items: readonly RunItem[],
-  patience: Patience,
+  how: How,
 ): Promise<SentUpdates> {
   if (type === 'core') {
     const item = present(items[0], 'the update of WordPress')
-    const outcome = await connector.updateCore(child, { version: item.from || null }, { patience })
+    const outcome = await connector.updateCore(child, { version: item.from || null }, how)
     return { outcomes: [outcomeOfCore(item, outcome)], snapshot: outcome.snapshot }
   }
   const installed = items.map(({ slug, from }) => ({ slug, version: from || null }))
@@ -226,9 +237,9 @@ async function send(
       ? await connector.updateTranslations(
           child,
           items.map(({ slug }) => slug),
-          { patience },
+          how,
         )
-      : await connector[type === 'plugin' ? 'updatePlugins' : 'updateThemes'](child, installed, { patience })
+      : await connector[type === 'plugin' ? 'updatePlugins' : 'updateThemes'](child, installed, how)
   const bySlug = new Map(reported.map((outcome) => [outcome.slug, outcome]))
   return { outcomes: items.map((item) => outcomeOfSoftware(item, bySlug.get(item.slug))), snapshot }
 }

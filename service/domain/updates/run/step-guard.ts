@@ -28,11 +28,17 @@ import type { RunItem } from './update-outcome.ts'
 /** How an item was rolled back. `deactivated`: the new version stays, because the old one has a known vulnerability. */
 export type Restoration = { state: 'restored' | 'deactivated' | 'failed'; message: string }
 
+/** The old version was put back before the checks, because the site had stopped answering. */
+export interface Rescue {
+  restoration: Restoration
+  /** The site answers again since then. */
+  healed: boolean
+}
+
 const noCopy =
   'There is no guard that knows whether its files were changed since, so its old version was not installed again.'
 const busyPauseMs = 3_000
 const maxBusyReads = 10
-const maxNoteReads = 3
 
 /** States in which a guard has done something. */
 export const hasActed = (state: string) => ['restored', 'deactivated', 'left_broken'].includes(state)
@@ -45,6 +51,7 @@ export class StepGuards {
   /** Ids of the guards that may be on the site. */
   readonly #ids = new Map<string, string>()
   readonly #records = new Map<string, GuardRecord>()
+  readonly #rescues = new Map<string, Rescue>()
   #tokens: string[] = []
 
   constructor(context: Context, site: SiteRow, how: How) {
@@ -69,6 +76,22 @@ export class StepGuards {
 
   isArmed(item: RunItem): boolean {
     return this.#ids.has(itemKey(item))
+  }
+
+  recordRescue(item: RunItem, rescue: Rescue): void {
+    this.#rescues.set(itemKey(item), rescue)
+  }
+
+  rescueOf(item: RunItem): Rescue | undefined {
+    return this.#rescues.get(itemKey(item))
+  }
+
+  /** Whether other files than those of the copy are there. False if the guard does not say. */
+  async isReplaced(item: RunItem): Promise<boolean> {
+    const id = this.idOf(item)
+    if (id === undefined) return false
+    const [note] = (await this.#askForNotes([id])) ?? []
+    return note?.state === 'armed' && note.files !== null && note.files !== 'old'
   }
 
   reasonOf(item: RunItem): string {
@@ -126,17 +149,12 @@ export class StepGuards {
   }
 
   async #askForNotes(ids: readonly string[]): Promise<GuardNote[] | null> {
-    for (let read = 1; ; read++) {
-      try {
-        return await readGuardNote(this.#context, this.#site, ids, { how: this.#how })
-      } catch (error) {
-        throwIfInterrupted(error)
-        if (read === maxNoteReads) {
-          this.#context.log.warn({ site: this.#site.id, reason: messageOf(error) }, 'notes of guards were not read')
-          return null
-        }
-        await this.#pause()
-      }
+    try {
+      return await readGuardNote(this.#context, this.#site, ids, { how: this.#how })
+    } catch (error) {
+      throwIfInterrupted(error)
+      this.#context.log.warn({ site: this.#site.id, reason: messageOf(error) }, 'notes of guards were not read')
+      return null
     }
   }
 

@@ -27,6 +27,11 @@ export interface ChangeEvidence {
   snapshot: SiteSnapshot | undefined
 }
 
+/** After that the caller may help a site that does not answer; a slow one is then read once more, without this limit. */
+const silenceMs = 5_000
+
+const isSilence = (error: unknown) => error instanceof ConnectorError && error.code === 'svc_site_offline'
+
 /**
  * Sends a change once and then reads the site. Lists in the answer itself are not used: within the call
  * that deletes something the site still lists it, and a site that lies would lie there, too. Throws if the call
@@ -41,14 +46,23 @@ export async function changeAndVerify(
   const { call, shownBy, happened } = change
   const fields = { ...call.fields, ...selectionOf(kit, []) }
   const { reply, failure } = await send(kit, site, { ...call, fields }, how)
+  let isHelped = false
+  const help = async () => {
+    isHelped = true
+    await how.onSilence?.({ answered: failure === undefined })
+  }
+  if (isSilence(failure)) await help()
+  const readBack = async (again: How) => {
+    if (isHelped || !how.onSilence) return readParts(kit, site, shownBy, again)
+    try {
+      return await readParts(kit, site, shownBy, { ...again, deadlineMs: silenceMs })
+    } catch (error) {
+      if (isSilence(error)) await help()
+      throw error
+    }
+  }
   const over = new ConnectorError('svc_site_error', 'The call is over.', { effect: 'possible' })
-  const snapshot = await recheckUntilSettled(
-    kit,
-    failure ?? over,
-    (again) => readParts(kit, site, shownBy, again),
-    happened,
-    how,
-  )
+  const snapshot = await recheckUntilSettled(kit, failure ?? over, readBack, happened, how)
   return { reply, failure, snapshot: snapshot?.[shownBy[0]] === undefined ? undefined : snapshot }
 }
 

@@ -46,6 +46,13 @@ const asPhone = {
   cookie: 'flotilla_visitor=1; path=/',
 }
 
+/** Past any cache, and always below the address of the site: `/http://other.example` is a path too. */
+export function checkedAddress(site: SiteRow, path: string): URL {
+  const url = new URL(path === '' ? site.url : `.${path}`, site.url)
+  url.searchParams.set('flotilla-check', randomBytes(6).toString('hex'))
+  return url
+}
+
 /** Reads a page past any cache; null when the host takes no more requests at the moment. */
 export async function checkPage(
   context: Pick<Context, 'outbound' | 'secrets' | 'clock'>,
@@ -58,9 +65,7 @@ export async function checkPage(
     page = body.subarray(0, readBytes).toString('utf8')
     bytes = body.length
   }
-  // Always below the address of the site: `/http://other.example` is a path too.
-  const url = new URL(path === '' ? site.url : `.${path}`, site.url)
-  url.searchParams.set('flotilla-check', randomBytes(6).toString('hex'))
+  const url = checkedAddress(site, path)
   // The whole index of a shop has megabytes.
   if (kind === 'rest') url.searchParams.set('_fields', 'namespaces')
   const phone = kind === 'phone' ? asPhone : undefined
