@@ -24,7 +24,10 @@ export function logInByLink(exchange: Exchange, query: URLSearchParams): boolean
   const user = other?.role === 'administrator' ? other : site.user(query.get('user') ?? '')
   if (user?.role !== 'administrator') return false
   const open = query.get('open_location')
-  const cookies = site.sessions.logIn(user.login, site.siteUrl, site.random, site.now())
+  const isSignedIn = site.sessions.findLogin(exchange.request.headers.cookie) === user.login
+  const cookies = isSignedIn
+    ? []
+    : site.sessions.logIn(user.login, site.siteUrl, site.random, site.now(), { twice: false })
   const location = open ? `${site.siteUrl}${open}` : `${site.siteUrl}/wp-admin/${where}`
   send(exchange, 302, { Location: location, 'Set-Cookie': cookies }, '')
   return true
@@ -38,11 +41,12 @@ export async function showPage(exchange: Exchange, path: string): Promise<void> 
   if (path === 'favicon.ico')
     return send(exchange, 200, { 'Content-Type': 'image/png' }, site.icon ?? siteIcon(site.index))
   if (path.startsWith('wp-admin/')) return showAdmin(exchange)
+  const query = new URL(request.url ?? '/', 'http://site.invalid').searchParams
+  if (path === 'wp-login.php' && query.get('action') === 'logout') return logOut(exchange, query)
   if (path === `wp-content/themes/${site.activeTheme}/style.css`)
     return site.releases.has('missing-stylesheet')
       ? send(exchange, 404, {}, '')
       : send(exchange, 200, { 'Content-Type': 'text/css' }, 'body{}')
-  const query = new URL(request.url ?? '/', 'http://site.invalid').searchParams
   const isRest = path.startsWith('wp-json/') || query.has('rest_route')
   if (isRest && site.releases.has('fatal-in-rest')) return send(exchange, 500, {}, errorPage(criticalError))
   site.releases.visited()
@@ -144,10 +148,19 @@ async function showAdmin(exchange: Exchange): Promise<void> {
     return
   }
   if (request.url?.includes('/plugins.php?_detect_plugins_updates=yes')) discoverOffers(site)
-  send(
-    exchange,
-    200,
-    {},
-    `<!DOCTYPE html><html><head><title>Dashboard</title></head><body>Howdy, ${login}</body></html>`,
-  )
+  const page = `<ul id="adminmenu"></ul><p>Howdy, ${login}</p>${logoutLink(exchange)}`
+  send(exchange, 200, {}, `<!DOCTYPE html><html><head><title>Dashboard</title></head><body>${page}</body></html>\n`)
+}
+
+const logoutLink = ({ site, request }: Exchange) =>
+  `<a href="${site.siteUrl}/wp-login.php?action=logout&#038;_wpnonce=${site.sessions.nonceOf(request.headers.cookie)}">Log Out</a>`
+
+/** Ends the session of the request alone. Without its nonce WordPress asks first. */
+function logOut(exchange: Exchange, query: URLSearchParams): void {
+  const { site, request } = exchange
+  const nonce = site.sessions.nonceOf(request.headers.cookie)
+  if (nonce === '' || query.get('_wpnonce') !== nonce)
+    return void send(exchange, 403, {}, errorPage(`<p>Do you really want to ${logoutLink(exchange)}?</p>`))
+  const cookies = site.sessions.end(request.headers.cookie, site.siteUrl)
+  send(exchange, 302, { Location: `${site.siteUrl}/wp-login.php?loggedout=true`, 'Set-Cookie': cookies }, '')
 }

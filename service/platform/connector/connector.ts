@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Network } from '../outbound/address-guard.ts'
 import type { Outbound } from '../outbound/http-client.ts'
 import type { KeySource } from './key-source.ts'
+import { type AdminScreenCalls, adminScreenCalls } from './parts/admin-screen.ts'
 import { type CommentCalls, commentCalls } from './parts/comments.ts'
 import { type ConnectionCalls, connectionCalls } from './parts/connection.ts'
 import { type CoreUpdateCalls, coreUpdateCalls } from './parts/core-update.ts'
@@ -38,6 +39,7 @@ export interface Connector
     TranslationCalls,
     CoreUpdateCalls,
     PremiumCalls,
+    AdminScreenCalls,
     PostReadingCalls,
     PostChangeCalls,
     CommentCalls,
@@ -85,6 +87,7 @@ export function createConnector({
     ...translationCalls(kit),
     ...coreUpdateCalls(kit),
     ...premiumCalls(kit, links),
+    ...adminScreenCalls(kit, links),
     ...posts,
     ...postChangeCalls(kit, posts),
     ...commentCalls(kit),

@@ -183,6 +183,14 @@ describe('following redirects of a GET', () => {
     expect(server.seen[1]).toMatchObject({ host, key: undefined, authorization: undefined, cookie: undefined })
   })
 
+  it.each(['other.test', 'www.site.test'])('sends nothing to %s if only the same origin is allowed', async (host) => {
+    const server = await redirectServer()
+    const url = server.at('site.test', `/to?302=${server.at(host)}`)
+    const request = testOutbound().request({ url, redirects: { follow: 3, within: 'same-origin' } })
+    await expect(request).rejects.toMatchObject({ code: 'redirect_refused' })
+    expect(server.seen.map(({ host }) => host)).toEqual(['site.test'])
+  })
+
   it('stores no cookie of another origin', async () => {
     const server = await redirectServer()
     const cookies = new CookieJar(systemClock)

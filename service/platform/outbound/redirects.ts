@@ -73,6 +73,7 @@ export function nextHop({ policy, status, method, first, from, to, hops, trusted
     return { target: to, trusted: true }
   }
   if (method !== 'GET' && method !== 'HEAD') throw refused()
+  if (policy.within === 'same-origin' && to.origin !== first.origin) throw refused()
   if (policy.within === 'same-site' && !isSameSite(from, to)) throw refused()
   if (hops >= policy.follow) throw tooMany()
   // Once left, the first origin is not trusted again: another server chose the path.

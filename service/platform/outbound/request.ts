@@ -51,7 +51,7 @@ export type RedirectPolicy =
   | 'refuse'
   | 'same-site-once'
   | 'same-address-once'
-  | { follow: number; within: 'same-site' | 'anywhere' }
+  | { follow: number; within: 'same-origin' | 'same-site' | 'anywhere' }
 
 export interface OutboundRequest {
   url: string

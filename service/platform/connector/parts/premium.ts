@@ -1,5 +1,6 @@
 import type { ChildSite, How } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
+import { openAdminPage } from './admin-screen.ts'
 import type { Kit } from './kit.ts'
 import type { LoginLinkCalls } from './login-link.ts'
 
@@ -14,14 +15,12 @@ export interface PremiumCalls {
 /** The last parameter makes the connector plugin record the updates it finds. */
 const page = 'plugins.php?_detect_plugins_updates=yes'
 
-export function premiumCalls(kit: Kit, { adminLoginLink }: Pick<LoginLinkCalls, 'adminLoginLink'>): PremiumCalls {
+export function premiumCalls(kit: Kit, links: Pick<LoginLinkCalls, 'adminLoginLink'>): PremiumCalls {
   return {
     findPremiumUpdates: (site, how) =>
       kit.locks.hold(site.id, async () => {
-        const { url, status } = await kit.caller.visit(site, await adminLoginLink(site, { page }), how)
-        // Without a session the site returns the home page or the login form.
-        const isThere = status === 200 && new URL(url).pathname.endsWith('/wp-admin/plugins.php')
-        if (!isThere)
+        const { isThere, status } = await openAdminPage(kit, links, site, page, how)
+        if (!isThere || status !== 200)
           throw new ConnectorError('svc_site_error', 'The site did not open its page of plugins to us.', {
             reason: `http_${status}`,
           })

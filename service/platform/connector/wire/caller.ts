@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts'
 import type { Network } from '../../outbound/address-guard.ts'
 import { CookieJar } from '../../outbound/cookie-jar.ts'
 import type { Outbound } from '../../outbound/http-client.ts'
+import type { RedirectPolicy } from '../../outbound/request.ts'
 import type { ChildSite, How, SiteAddress } from '../child-site.ts'
 import { ConnectorError } from '../errors.ts'
 import { asMap } from '../reading/values.ts'
@@ -55,8 +56,23 @@ export interface Caller {
   unsigned(site: SiteAddress, call: ChildCall, how?: How): Promise<ChildAnswer>
   /** Sends a form to a program on the site that is not the connector, past the queue of its host. The answer is small, whatever it is. */
   post(site: SiteAddress, fields: FormFields, how: How & { maxBytes: number }): Promise<RawAnswer>
-  /** Opens a page of the site as a browser does. `url` of the answer is its final address. */
-  visit(site: SiteAddress, url: string, how?: How): Promise<{ url: string; status: number; body: Buffer }>
+  /** Opens a page of the site as a browser does. */
+  visit(site: SiteAddress, url: string, how?: VisitOptions): Promise<VisitedPage>
+}
+
+export interface VisitOptions extends How {
+  redirects?: RedirectPolicy | undefined
+  headers?: Record<string, string> | undefined
+  maxBytes?: number | undefined
+}
+
+export interface VisitedPage {
+  /** The final address. */
+  url: string
+  status: number
+  body: Buffer
+  /** Of the last request. */
+  tookMs: number
 }
 
 export const pingCall: ChildCall = { function: 'extra_execution', deadline: 'ping', anonymous: true }
@@ -139,19 +155,21 @@ export function createCaller({ outbound, signer, clock, settings, allowNetworks,
         url: reached,
         status,
         body,
+        timings,
       } = await outbound.request({
         url,
         tls: { verify: site.verifyTls },
         basicAuth: site.basicAuth,
         cookies: site.cookies ?? new CookieJar(clock),
-        redirects: { follow: 3, within: 'same-site' },
+        redirects: how.redirects ?? { follow: 3, within: 'same-site' },
+        ...(how.headers && { headers: how.headers }),
         deadlines: { connect: settings.deadlines.connect, headers: limit, idle: limit, total: limit },
-        maxBytes: settings.maxAnswerBytes,
-        maxDecodedBytes: settings.maxAnswerBytes,
+        maxBytes: how.maxBytes ?? settings.maxAnswerBytes,
+        maxDecodedBytes: how.maxBytes ?? settings.maxAnswerBytes,
         signal: how.signal,
         rateLimit: rateLimitOf(limit, how),
       })
-      return { url: reached, status, body }
+      return { url: reached, status, body, tookMs: timings.totalMs }
     } catch (cause) {
       throw fromTransport(cause)
     }
