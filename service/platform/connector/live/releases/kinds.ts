@@ -20,7 +20,7 @@ export interface ReleaseKind {
   /** Only a person who works in the administration meets it. */
   needsPerson?: true
   /** A check that only warns, or is off, unless a policy says otherwise: here it takes the release back. */
-  gate?: 'time' | 'notices' | 'assets'
+  gate?: 'time' | 'notices' | 'assets' | 'admin_screen'
 }
 
 const fatal = 'flotilla_live_missing_function();'
@@ -65,6 +65,12 @@ export const releaseKinds: readonly ReleaseKind[] = [
     what: 'fatal on admin_menu, a person works there',
     code: on('admin_menu', fatal),
     needsPerson: true,
+  },
+  {
+    name: 'admin-menu-check',
+    what: 'fatal on admin_menu, the policy opens a screen',
+    code: on('admin_menu', fatal),
+    gate: 'admin_screen',
   },
   { name: 'rest', what: 'fatal on rest_api_init', code: on('rest_api_init', fatal) },
   { name: 'deletes-itself', what: 'deletes its own folder at shutdown', code: deleteOwnFolder },
