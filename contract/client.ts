@@ -6848,11 +6848,15 @@ export interface Operations {
           /** Null: no key text is set. */
           has_key_text: boolean | null
           /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
-          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen'
           /** A message of PHP is printed before the page. */
           php_notice?: boolean
           /** Of the REST API; null: the answer is not its index. */
           namespaces?: string[] | null
+          /** Of the screen of the administration: it was opened, not a log-in form. */
+          signed_in?: boolean
+          /** Of the screen of the administration: it was shown to its end. */
+          complete?: boolean
         }[]
         after: {
           /** Empty: the homepage. */
@@ -6867,17 +6871,21 @@ export interface Operations {
           /** Null: no key text is set. */
           has_key_text: boolean | null
           /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
-          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen'
           /** A message of PHP is printed before the page. */
           php_notice?: boolean
           /** Of the REST API; null: the answer is not its index. */
           namespaces?: string[] | null
+          /** Of the screen of the administration: it was opened, not a log-in form. */
+          signed_in?: boolean
+          /** Of the screen of the administration: it was shown to its end. */
+          complete?: boolean
         }[]
         gates: {
-          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item'
+          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen' | 'connector' | 'item'
           path: string
           /** Missing: the homepage, a page of the policy, or the site as a whole. */
-          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen'
           mode: 'off' | 'warn' | 'block'
           result: 'passed' | 'failed' | 'not_checked'
           message: string
@@ -7535,11 +7543,15 @@ export interface Operations {
           /** Null: no key text is set. */
           has_key_text: boolean | null
           /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
-          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen'
           /** A message of PHP is printed before the page. */
           php_notice?: boolean
           /** Of the REST API; null: the answer is not its index. */
           namespaces?: string[] | null
+          /** Of the screen of the administration: it was opened, not a log-in form. */
+          signed_in?: boolean
+          /** Of the screen of the administration: it was shown to its end. */
+          complete?: boolean
         }[]
         after: {
           /** Empty: the homepage. */
@@ -7554,17 +7566,21 @@ export interface Operations {
           /** Null: no key text is set. */
           has_key_text: boolean | null
           /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
-          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen'
           /** A message of PHP is printed before the page. */
           php_notice?: boolean
           /** Of the REST API; null: the answer is not its index. */
           namespaces?: string[] | null
+          /** Of the screen of the administration: it was opened, not a log-in form. */
+          signed_in?: boolean
+          /** Of the screen of the administration: it was shown to its end. */
+          complete?: boolean
         }[]
         gates: {
-          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item'
+          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen' | 'connector' | 'item'
           path: string
           /** Missing: the homepage, a page of the policy, or the site as a whole. */
-          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen'
           mode: 'off' | 'warn' | 'block'
           result: 'passed' | 'failed' | 'not_checked'
           message: string
@@ -7725,11 +7741,15 @@ export interface Operations {
           /** Null: no key text is set. */
           has_key_text: boolean | null
           /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
-          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen'
           /** A message of PHP is printed before the page. */
           php_notice?: boolean
           /** Of the REST API; null: the answer is not its index. */
           namespaces?: string[] | null
+          /** Of the screen of the administration: it was opened, not a log-in form. */
+          signed_in?: boolean
+          /** Of the screen of the administration: it was shown to its end. */
+          complete?: boolean
         }[]
         after: {
           /** Empty: the homepage. */
@@ -7744,17 +7764,21 @@ export interface Operations {
           /** Null: no key text is set. */
           has_key_text: boolean | null
           /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
-          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen'
           /** A message of PHP is printed before the page. */
           php_notice?: boolean
           /** Of the REST API; null: the answer is not its index. */
           namespaces?: string[] | null
+          /** Of the screen of the administration: it was opened, not a log-in form. */
+          signed_in?: boolean
+          /** Of the screen of the administration: it was shown to its end. */
+          complete?: boolean
         }[]
         gates: {
-          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item'
+          gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen' | 'connector' | 'item'
           path: string
           /** Missing: the homepage, a page of the policy, or the site as a whole. */
-          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+          kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen'
           mode: 'off' | 'warn' | 'block'
           result: 'passed' | 'failed' | 'not_checked'
           message: string
@@ -9942,11 +9966,15 @@ export interface Operations {
             /** Null: no key text is set. */
             has_key_text: boolean | null
             /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
-            kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+            kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen'
             /** A message of PHP is printed before the page. */
             php_notice?: boolean
             /** Of the REST API; null: the answer is not its index. */
             namespaces?: string[] | null
+            /** Of the screen of the administration: it was opened, not a log-in form. */
+            signed_in?: boolean
+            /** Of the screen of the administration: it was shown to its end. */
+            complete?: boolean
           }[]
           after: {
             /** Empty: the homepage. */
@@ -9961,17 +9989,21 @@ export interface Operations {
             /** Null: no key text is set. */
             has_key_text: boolean | null
             /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
-            kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+            kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen'
             /** A message of PHP is printed before the page. */
             php_notice?: boolean
             /** Of the REST API; null: the answer is not its index. */
             namespaces?: string[] | null
+            /** Of the screen of the administration: it was opened, not a log-in form. */
+            signed_in?: boolean
+            /** Of the screen of the administration: it was shown to its end. */
+            complete?: boolean
           }[]
           gates: {
-            gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item'
+            gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen' | 'connector' | 'item'
             path: string
             /** Missing: the homepage, a page of the policy, or the site as a whole. */
-            kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+            kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen'
             mode: 'off' | 'warn' | 'block'
             result: 'passed' | 'failed' | 'not_checked'
             message: string
@@ -10044,11 +10076,15 @@ export interface Operations {
               /** Null: no key text is set. */
               has_key_text: boolean | null
               /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
-              kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+              kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen'
               /** A message of PHP is printed before the page. */
               php_notice?: boolean
               /** Of the REST API; null: the answer is not its index. */
               namespaces?: string[] | null
+              /** Of the screen of the administration: it was opened, not a log-in form. */
+              signed_in?: boolean
+              /** Of the screen of the administration: it was shown to its end. */
+              complete?: boolean
             }[]
             after: {
               /** Empty: the homepage. */
@@ -10063,17 +10099,21 @@ export interface Operations {
               /** Null: no key text is set. */
               has_key_text: boolean | null
               /** Missing: the homepage, a page of the policy, or admin-ajax.php. */
-              kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+              kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen'
               /** A message of PHP is printed before the page. */
               php_notice?: boolean
               /** Of the REST API; null: the answer is not its index. */
               namespaces?: string[] | null
+              /** Of the screen of the administration: it was opened, not a log-in form. */
+              signed_in?: boolean
+              /** Of the screen of the administration: it was shown to its end. */
+              complete?: boolean
             }[]
             gates: {
-              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'connector' | 'item'
+              gate: 'status' | 'error_text' | 'blank' | 'key_text' | 'size' | 'time' | 'notices' | 'console' | 'screenshot' | 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen' | 'connector' | 'item'
               path: string
               /** Missing: the homepage, a page of the policy, or the site as a whole. */
-              kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets'
+              kind?: 'rest' | 'login' | 'phone' | 'newest' | 'feed' | 'shop' | 'assets' | 'admin_screen'
               mode: 'off' | 'warn' | 'block'
               result: 'passed' | 'failed' | 'not_checked'
               message: string
@@ -11049,7 +11089,7 @@ export interface Operations {
           }[] | null
           /** Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on. */
           guard?: 'off' | 'if_possible' | 'required' | null
-          /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. */
+          /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop, assets and admin_screen the mode is the strictest for these pages. admin_screen opens the dashboard of WordPress, signed in; it is off unless a policy switches it on. */
           gates?: Record<string, 'off' | 'warn' | 'block'> | null
           /** After an update the checks are repeated so many minutes later, and guards stay until the last one. Empty: not repeated. */
           soak_minutes?: number[] | null
@@ -13288,7 +13328,7 @@ export interface Operations {
         }[] | null
         /** Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on. */
         guard?: 'off' | 'if_possible' | 'required' | null
-        /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. */
+        /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop, assets and admin_screen the mode is the strictest for these pages. admin_screen opens the dashboard of WordPress, signed in; it is off unless a policy switches it on. */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
         /** After an update the checks are repeated so many minutes later, and guards stay until the last one. Empty: not repeated. */
         soak_minutes?: number[] | null
@@ -13348,7 +13388,7 @@ export interface Operations {
         }[] | null
         /** Restores a site that cannot start after an update. Off for the fleet, a tag, a client or a site: no other policy switches it on. */
         guard?: 'off' | 'if_possible' | 'required' | null
-        /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages. */
+        /** Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop, assets and admin_screen the mode is the strictest for these pages. admin_screen opens the dashboard of WordPress, signed in; it is off unless a policy switches it on. */
         gates?: Record<string, 'off' | 'warn' | 'block'> | null
         /** After an update the checks are repeated so many minutes later, and guards stay until the last one. Empty: not repeated. */
         soak_minutes?: number[] | null

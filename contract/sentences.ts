@@ -411,6 +411,14 @@ export const germanSentences: Sentences = {
   "It no longer answers with the index of the REST API.": "Sie antwortet nicht mehr mit dem Verzeichnis der REST-API.",
   "All namespaces of the REST API are there.": "Alle Namensräume der REST-API sind vorhanden.",
   "Namespaces of the REST API are gone: {names}.": "Namensräume der REST-API fehlen: {names}.",
+  "It could not be checked before the updates: {reason}.": "Es konnte vor den Aktualisierungen nicht geprüft werden: {reason}.",
+  "It is no longer shown after the updates: {reason}.": "Es wird nach den Aktualisierungen nicht mehr angezeigt: {reason}.",
+  "It is shown.": "Es wird angezeigt.",
+  "it gave no complete answer": "keine vollständige Antwort",
+  "it shows an error message of PHP or WordPress": "es zeigt eine Fehlermeldung von PHP oder WordPress",
+  "it is empty": "es ist leer",
+  "Flotilla could not sign in": "Flotilla konnte sich nicht anmelden",
+  "it ends in the middle": "es bricht mittendrin ab",
   "{now} after the updates: pages need this file.": "{now} nach den Aktualisierungen: Seiten brauchen diese Datei.",
   "It answered {status} before the updates.": "Sie antwortete vor den Aktualisierungen mit {status}.",
   "no answer": "keine Antwort",
@@ -1143,6 +1151,8 @@ export const germanSentences: Sentences = {
   "The job was cancelled before this began.": "Der Auftrag wurde abgebrochen, bevor dies begann."
 },
   ...{
+  "The dashboard of WordPress: {reason}": "Das Dashboard von WordPress: {reason}",
+  "The homepage on a phone: {reason}": "Die Startseite auf einem Telefon: {reason}",
   "{release} failed its checks on 1 site, last on {day} at {time}, and was taken back.": "{release} hat auf 1 Website die Prüfungen nicht bestanden, zuletzt am {day} um {time}, und wurde zurückgesetzt.",
   "{release} failed its checks on {count} sites, last on {day} at {time}, and was taken back.": "{release} hat auf {count} Websites die Prüfungen nicht bestanden, zuletzt am {day} um {time}, und wurde zurückgesetzt.",
   "{release} failed its checks on 1 site, last on {day} at {time}, and is still there.": "{release} hat auf 1 Website die Prüfungen nicht bestanden, zuletzt am {day} um {time}, und ist noch dort.",

@@ -37,7 +37,7 @@ export type Freeze = z.output<typeof Freeze>
 export const pageGateNames = ['status', 'error_text', 'blank', 'key_text', 'size', 'time', 'notices'] as const
 export const browserGateNames = ['console', 'screenshot'] as const
 /** Further pages, each judged by the gates of a page. The mode is the strictest that a failure of the page may have. */
-export const pageKinds = ['rest', 'login', 'phone', 'newest', 'feed', 'shop', 'assets'] as const
+export const pageKinds = ['rest', 'login', 'phone', 'newest', 'feed', 'shop', 'assets', 'admin_screen'] as const
 /** What is not a page: the connector and the updated item itself. */
 export const siteGateNames = ['connector', 'item'] as const
 export const gateNames = [...pageGateNames, ...browserGateNames, ...pageKinds, ...siteGateNames] as const
@@ -120,7 +120,7 @@ export const PolicyRules = z.strictObject({
   gates: Gates.nullable()
     .optional()
     .describe(
-      'Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop and assets the mode is the strictest for these pages.',
+      'Checks after an update: off, warn, or block (roll back). Of rest, login, phone, newest, feed, shop, assets and admin_screen the mode is the strictest for these pages. admin_screen opens the dashboard of WordPress, signed in; it is off unless a policy switches it on.',
     ),
   soak_minutes: SoakMinutes.nullable()
     .optional()
@@ -203,6 +203,8 @@ export const defaultGates: Readonly<Record<GateName, GateMode>> = {
   feed: 'block',
   shop: 'block',
   assets: 'block',
+  // It signs in, and some security plugins send a mail then.
+  admin_screen: 'off',
   connector: 'block',
   item: 'block',
 }

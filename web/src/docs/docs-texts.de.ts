@@ -24,6 +24,8 @@ export default {
   update2: 'Für viele Websites wählen Sie „In Wellen ausrollen“: Eine Welle startet nur, wenn die vorige gelungen ist.',
   update3: 'Automatische Aktualisierungen, Verzögerungen und Sperrzeiten legen Sie in den Aktualisierungsregeln fest.',
   update4: 'Besteht eine Website ihre Prüfungen nicht, setzen Sie sie auf der Seite des Rollouts zurück.',
+  update5:
+    'Soll auch die Verwaltung geprüft werden, schalten Sie in einer Regel „Dashboard von WordPress, angemeldet“ ein. Flotilla meldet sich dann vor und nach Aktualisierungen an und beendet die Sitzung, die es geöffnet hat. Sicherheits-Plugins, die jede Anmeldung melden, senden dann vielleicht eine E-Mail.',
   vulnerabilitiesTitle: 'Eine Sicherheitslücke auf allen Websites beheben',
   vulnerabilitiesIntro: 'Sicherheit zeigt bekannte Sicherheitslücken Ihrer Websites, die dringendsten zuerst.',
   vulnerabilities1:

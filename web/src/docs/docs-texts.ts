@@ -22,6 +22,8 @@ export const docsTexts = defineTexts({
   update2: 'For many sites, choose “Roll out in waves”: a wave starts only if the one before succeeded.',
   update3: 'Set automatic updates, delays and freeze dates in the update policies.',
   update4: 'If a site fails its checks, roll it back on the page of the rollout.',
+  update5:
+    'To have the administration checked too, switch on “Dashboard of WordPress, signed in” in a policy. Flotilla then signs in before and after updates and ends the session it opened. Security plugins that report each sign-in may send an e-mail.',
   vulnerabilitiesTitle: 'Fix a vulnerability on all sites',
   vulnerabilitiesIntro: 'Security lists known vulnerabilities of your sites, most urgent first.',
   vulnerabilities1:

@@ -25,7 +25,7 @@ export const guides: readonly Guide[] = [
     id: 'update',
     title: docsTexts.updateTitle,
     intro: docsTexts.updateIntro,
-    steps: [docsTexts.update1, docsTexts.update2, docsTexts.update3, docsTexts.update4],
+    steps: [docsTexts.update1, docsTexts.update2, docsTexts.update3, docsTexts.update4, docsTexts.update5],
     to: '/updates',
     picture: 'updates',
   },

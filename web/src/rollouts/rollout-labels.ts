@@ -53,6 +53,7 @@ export const gateLabels: Record<string, string> = {
   feed: rolloutTexts.gateFeed,
   shop: rolloutTexts.gateShop,
   assets: rolloutTexts.gateAssets,
+  admin_screen: rolloutTexts.gateAdminScreen,
   connector: rolloutTexts.gateConnector,
   item: rolloutTexts.gateItem,
 }

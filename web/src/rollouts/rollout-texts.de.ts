@@ -121,6 +121,7 @@ export default {
   gateFeed: 'Feed',
   gateShop: 'Shop, Warenkorb und Kasse',
   gateAssets: 'Stylesheets und Skripte',
+  gateAdminScreen: 'Dashboard von WordPress, angemeldet',
   gateConnector: 'Connector',
   gateItem: 'Aktualisiertes Plugin oder Theme',
   pictures: 'Startseite vorher und nachher',

@@ -127,6 +127,7 @@ export const rolloutTexts = defineTexts({
   gateFeed: 'Feed',
   gateShop: 'Shop, cart and checkout',
   gateAssets: 'Style sheets and scripts',
+  gateAdminScreen: 'Dashboard of WordPress, signed in',
   gateConnector: 'Connector',
   gateItem: 'Updated plugin or theme',
   pictures: 'Homepage before and after',

@@ -35,7 +35,7 @@ const levelLabels = {
 }
 const gates = ['status', 'error_text', 'blank', 'notices', 'key_text', 'size', 'time', 'console', 'screenshot'] as const
 const furtherGates = [
-  ...(['rest', 'login', 'phone', 'newest', 'feed', 'shop', 'assets'] as const),
+  ...(['rest', 'login', 'phone', 'newest', 'feed', 'shop', 'assets', 'admin_screen'] as const),
   ...(['connector', 'item'] as const),
 ] as const
 const allGates = [...gates, ...furtherGates] as const
@@ -366,6 +366,7 @@ export default function PolicyDialog({ policy, onClose }: { policy: Policy | nul
         <div className="grid-3">
           {furtherGates.map((gate) => select(`gates.${gate}`, gateLabels[gate] ?? gate, gateOptions))}
         </div>
+        <span className="hint">{policyTexts.adminScreenHint}</span>
       </fieldset>
     </FormDialog>
   )

@@ -68,6 +68,8 @@ export default {
   browserHint:
     'Skriptfehler und Bilder brauchen Chromium auf dem Server von Flotilla. Ohne Chromium werden sie als nicht geprüft vermerkt.',
   furtherGates: 'Was außerdem geprüft wird',
+  adminScreenHint:
+    'Das Dashboard von WordPress wird nur geprüft, wenn Sie es hier einschalten: Flotilla meldet sich dafür auf der Website an. Sicherheits-Plugins, die jede Anmeldung melden, etwa mit Anmeldewarnungen, Aktivitätsprotokoll oder Zwei-Faktor-Anmeldung, senden dann vielleicht jedes Mal eine E-Mail.',
   repeatChecks: 'Prüfungen wiederholen nach (Minuten)',
   repeatChecksHint:
     'Zum Beispiel 1, 5, 15. Die Website behält die alte Version bis zur letzten Prüfung. 0: Die Prüfungen werden nicht wiederholt.',

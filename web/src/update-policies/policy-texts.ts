@@ -68,6 +68,8 @@ export const policyTexts = defineTexts({
   browserHint:
     'Script errors and pictures need Chromium on the server of Flotilla. Without it they are recorded as not checked.',
   furtherGates: 'What else is checked',
+  adminScreenHint:
+    'The dashboard of WordPress is off unless you switch it on here: Flotilla signs in on the site for it. Security plugins that report each sign-in, such as those with login alerts, activity logs or two-factor sign-in, may send an e-mail each time.',
   repeatChecks: 'Repeat the checks after (minutes)',
   repeatChecksHint:
     'Such as 1, 5, 15. The site keeps the old version until the last check. 0: the checks are not repeated.',

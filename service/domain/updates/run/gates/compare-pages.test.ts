@@ -93,6 +93,7 @@ describe('the gates of a page', () => {
 describe('the gates of further pages', () => {
   const names = (...namespaces: string[]) => page({ namespaces })
   const missing = page({ http_status: 404 })
+  const screen = (more: Partial<PageCheck> = {}) => page({ signed_in: true, complete: true, ...more })
   it.each<[string, PageKind, PageCheck[], PageCheck, string[]]>([
     ['the same namespaces', 'rest', [names('wp/v2', 'shop/v1')], names('shop/v1', 'wp/v2'), []],
     ['a newer version of a namespace', 'rest', [names('wp/v2', 'shop/v1')], names('wp/v2', 'shop/v2'), []],
@@ -125,6 +126,21 @@ describe('the gates of further pages', () => {
     ],
     ['a log-in page that was hidden before', 'login', [missing], missing, []],
     ['a page that is much slower', 'newest', [page()], page({ response_time_ms: 8_100 }), ['time']],
+    ['a screen that is shown', 'admin_screen', [screen()], screen(), []],
+    ['a screen with an error', 'admin_screen', [screen()], screen({ fatal_error: true }), ['admin_screen']],
+    ['a screen with HTTP 500', 'admin_screen', [screen()], screen({ http_status: 500 }), ['admin_screen']],
+    ['a screen without an answer', 'admin_screen', [screen()], page({ http_status: 0 }), ['admin_screen']],
+    ['a screen that is cut off', 'admin_screen', [screen()], screen({ complete: false }), ['admin_screen']],
+    ['an empty screen', 'admin_screen', [screen()], screen({ blank: true, bytes: 0 }), ['admin_screen']],
+    ['a log-in form', 'admin_screen', [screen()], screen({ signed_in: false }), ['admin_screen']],
+    ['a slow screen', 'admin_screen', [screen()], screen({ response_time_ms: 8_100 }), ['time']],
+    [
+      'a screen that failed before',
+      'admin_screen',
+      [page({ http_status: 0, response_time_ms: 0 })],
+      screen({ http_status: 500, response_time_ms: 9_000 }),
+      [],
+    ],
     ['a phone without a page', 'phone', [page()], page({ blank: true, bytes: 0 }), ['blank', 'size']],
   ])('judge %s', (_title, kind, checks, after, expected) => {
     const failed = comparePages({ path: '/x/', kind, checks }, after, modes).filter(({ result }) => result === 'failed')

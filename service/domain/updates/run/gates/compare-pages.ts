@@ -121,6 +121,22 @@ const judgesOfKind: Partial<Record<PageKind, (before: readonly PageCheck[], afte
       return { failed: `${describeStatus(after.http_status)} after the updates: pages need this file.` }
     return { passed: `${describeStatus(after.http_status)}, as before.` }
   },
+  admin_screen: (before, after) => {
+    const known = before.map(describeScreen).find(Boolean)
+    if (known) return { notChecked: `It could not be checked before the updates: ${known}.` }
+    const problem = describeScreen(after)
+    return problem ? { failed: `It is no longer shown after the updates: ${problem}.` } : { passed: 'It is shown.' }
+  },
+}
+
+/** Empty: the screen of the administration is shown. */
+function describeScreen({ http_status, signed_in, fatal_error, blank, complete }: PageCheck): string {
+  if (http_status === 0) return 'it gave no complete answer'
+  if (http_status >= 400) return describeStatus(http_status)
+  if (fatal_error) return 'it shows an error message of PHP or WordPress'
+  if (blank) return 'it is empty'
+  if (!signed_in) return 'Flotilla could not sign in'
+  return complete ? '' : 'it ends in the middle'
 }
 
 /** `shop/v3` replaces `shop/v2`. */
@@ -135,6 +151,8 @@ const gatesOfKind: Record<PageKind, readonly PageGateName[]> = {
   feed: ['status', 'error_text', 'blank', 'time', 'notices'],
   shop: ['status', 'error_text', 'blank', 'size', 'time', 'notices'],
   assets: [],
+  // Its status and its content are judged together: a log-in form is no screen of the administration.
+  admin_screen: ['time', 'notices'],
 }
 
 const rank: Record<GateMode, number> = { off: 0, warn: 1, block: 2 }
@@ -162,8 +180,10 @@ export function comparePages(
     return [{ gate, ...about, mode, result: 'not_checked', message: judged.notChecked }]
   }
   const ofKind = kind && judgesOfKind[kind]
+  // A screen that was not shown before has nothing to compare with.
+  const isComparable = kind !== 'admin_screen' || checks.every((check) => describeScreen(check) === '')
   return [
-    ...gates.flatMap((gate) =>
+    ...(isComparable ? gates : []).flatMap((gate) =>
       resultOf(gate, kind ? milder(modes[gate], modes[kind]) : modes[gate], (page) => judges[gate](checks, page)),
     ),
     ...(ofKind ? resultOf(kind, modes[kind], (page) => ofKind(checks, page)) : []),
@@ -187,8 +207,13 @@ export const describeWarnings = (results: readonly GateResult[]): string[] =>
 
 const gatesOfSite: readonly GateName[] = ['connector', 'item']
 
+const namesOfKind: Partial<Record<PageKind, string>> = {
+  phone: 'The homepage on a phone',
+  admin_screen: 'The dashboard of WordPress',
+}
+
 function describeFailure({ gate, path, kind, message }: GateResult): string {
   if (gatesOfSite.includes(gate)) return message
-  const page = kind === 'phone' ? 'The homepage on a phone' : path === '' ? 'The homepage' : path
+  const page = (kind && namesOfKind[kind]) ?? (path === '' ? 'The homepage' : path)
   return `${page}: ${message}`
 }

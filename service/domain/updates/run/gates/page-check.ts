@@ -21,6 +21,8 @@ export const PageCheck = z.object({
   kind: z.enum(pageKinds).optional().describe('Missing: the homepage, a page of the policy, or admin-ajax.php.'),
   php_notice: z.boolean().optional().describe('A message of PHP is printed before the page.'),
   namespaces: z.array(z.string()).nullable().optional().describe('Of the REST API; null: the answer is not its index.'),
+  signed_in: z.boolean().optional().describe('Of the screen of the administration: it was opened, not a log-in form.'),
+  complete: z.boolean().optional().describe('Of the screen of the administration: it was shown to its end.'),
 })
 export type PageCheck = z.output<typeof PageCheck>
 

@@ -1,5 +1,6 @@
 import type { SiteRow } from '../../../sites/index.ts'
 import type { PageKind } from '../../../update-policies/index.ts'
+import { adminScreenPath } from './admin-screen.ts'
 import type { Baseline } from './compare-pages.ts'
 import type { GateContext, GatePolicy } from './gate-types.ts'
 import type { PageCheck, PageRequest } from './page-check.ts'
@@ -92,6 +93,7 @@ export async function findMorePages(
   const found = await Promise.all([
     isOn('rest') ? readRest() : [],
     isOn('login') ? read('login', '/wp-login.php') : [],
+    isOn('admin_screen') ? read('admin_screen', adminScreenPath) : [],
     isOn('phone') ? read('phone', '') : [],
     isOn('feed') || isOn('newest') ? readFeedAndNewest() : [],
     isOn('shop') ? readShop() : [],

@@ -4,6 +4,7 @@ import type { Patience } from '../../../../platform/connector/child-site.ts'
 import { throwIfLeaseLost } from '../../../../platform/leases.ts'
 import type { SiteRow } from '../../../sites/index.ts'
 import { type PageKind, pageGateNames, pageKinds } from '../../../update-policies/index.ts'
+import { checkAdminScreen } from './admin-screen.ts'
 import { type Baseline, comparePages, type GateResult, isBlocked } from './compare-pages.ts'
 import type { GateContext, GatePolicy, Verdict } from './gate-types.ts'
 import { checkPage, type PageCheck, type PageRequest } from './page-check.ts'
@@ -45,7 +46,9 @@ async function readPage(
 ): Promise<PageCheck | null> {
   for (;;) {
     throwIfLeaseLost()
-    const check = await checkPage(context, site, request)
+    const isScreen = request.kind === 'admin_screen'
+    const read = isScreen ? checkAdminScreen(context, site, request.headers) : checkPage(context, site, request)
+    const check = await read
     if (check !== null || !(await waitForHost(context, patience))) return check
   }
 }

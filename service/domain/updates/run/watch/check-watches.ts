@@ -19,7 +19,7 @@ const minuteMs = 60_000
 const retryMs = 5 * minuteMs
 const maxDelayMs = 60 * minuteMs
 /** Checks before the last one read only these of the further pages. */
-const kindsBetween: readonly PageKind[] = ['rest']
+const kindsBetween: readonly PageKind[] = ['rest', 'admin_screen']
 
 export interface WatchCheck {
   run: string
