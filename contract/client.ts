@@ -2011,6 +2011,10 @@ export interface Operations {
       types?: ('core' | 'plugins' | 'themes' | 'translations')[]
       /** Slugs; wordpress means WordPress itself. Empty: every item. */
       specific_items?: string[]
+      /** Slugs of releases that failed on other sites and are to be installed anyway. Without specific_items such releases are left out. */
+      failed_releases?: string[]
+      /** Leave out releases that failed on other sites also where specific_items names them. */
+      leave_out_failed?: boolean
       /** The largest step between versions. */
       up_to?: 'patch' | 'minor' | 'all'
       /** Empty: one site, then 5 %, then the rest. */
@@ -7622,6 +7626,8 @@ export interface Operations {
       slugs?: string[]
       /** Slugs of failed releases to install anyway. */
       failed_releases?: string[]
+      /** Leave them out also where slugs names them. */
+      leave_out_failed?: boolean
       /** Releases that fail since then are not left out. */
       planned_at?: string
       /** Only updates that were available by then. */
@@ -10894,6 +10900,10 @@ export interface Operations {
       health?: 'ok' | 'degraded' | 'down'
       automatic?: boolean
       job_id?: string
+      /** Only updates of sites whose checks are still repeated. */
+      watching?: boolean
+      /** Only updates with later findings. */
+      amended?: boolean
       /** Not before this time. */
       since?: string
       /** Before this time. */
@@ -12018,6 +12028,19 @@ export interface Operations {
         site_name: string
         code: string
         message: string
+      }[]
+      /** Items that the action leaves out, also on sites that it changes. */
+      left_out_items: {
+        type: string
+        slug: string
+        name: string
+        version: string
+        sites: number
+        /** Such as svc_release_held, svc_update_not_allowed or svc_release_failed_before. */
+        code: string
+        message: string
+        /** A person may install it anyway: failed_releases. */
+        can_install: boolean
       }[]
       warnings: string[]
       /** Another plan, which takes the change back within an hour; null: the action has none. */
@@ -13180,6 +13203,8 @@ export interface Operations {
       specific_items?: string[]
       /** Slugs of releases that failed on other sites and are to be installed anyway. Without specific_items such releases are left out. */
       failed_releases?: string[]
+      /** Leave out releases that failed on other sites also where specific_items names them. */
+      leave_out_failed?: boolean
       /** true: return the job immediately, even for a few targets. */
       background?: boolean
     } & Guards

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Context } from './context.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Operation } from './operation.ts'
@@ -19,9 +19,24 @@ export interface LeftOutSite {
   message: string
 }
 
+/** An item that a plan leaves out on some of its sites. */
+export const LeftOutItem = z.object({
+  type: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  version: z.string(),
+  sites: z.int(),
+  code: z.string().describe('Such as svc_release_held, svc_update_not_allowed or svc_release_failed_before.'),
+  message: z.string(),
+  can_install: z.boolean().describe('A person may install it anyway: failed_releases.'),
+})
+export type LeftOutItem = z.output<typeof LeftOutItem>
+
 export interface SplitSites {
   ready: BulkSite[]
   leftOut: LeftOutSite[]
+  /** Items that are left out, also on sites that stay. */
+  leftOutItems?: LeftOutItem[]
   /** For the whole plan. */
   warnings?: string[]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BulkAction, BulkSite, LeftOutSite } from '../../operation/bulk-action.ts'
+import type { BulkAction, BulkSite, LeftOutItem, LeftOutSite } from '../../operation/bulk-action.ts'
 import type { Context } from '../../operation/context.ts'
 import { invalidInput } from '../../operation/errors.ts'
 import { chooseSites, type SiteFilter, type SiteRefs, siteChoiceFields } from '../sites/index.ts'
@@ -39,6 +39,7 @@ interface MadePlan {
   /** The first thousand. */
   leftOut: LeftOutRow[]
   leftOutCount: number
+  leftOutItems: LeftOutItem[]
   warnings: string[]
 }
 
@@ -49,13 +50,14 @@ export async function makePlan(context: Context, input: PlanInput): Promise<Made
   const found = await chooseSites(context, await withFilterOfView(context, input))
   if (found.sites.length > maxSites)
     throw invalidInput({ filter: `matches ${found.sites.length} sites; a plan has at most ${maxSites}` })
-  const { ready, leftOut, warnings = [] } = await splitSites(context, action, found.sites, options)
+  const { ready, leftOut, leftOutItems = [], warnings = [] } = await splitSites(context, action, found.sites, options)
   return {
     action,
     options,
     sites: ready,
     leftOut: leftOut.slice(0, maxLeftOut).map(toLeftOutRow),
     leftOutCount: leftOut.length,
+    leftOutItems: leftOutItems.slice(0, maxLeftOut),
     warnings: [...found.errors.map(({ message }) => message), ...warnings],
   }
 }

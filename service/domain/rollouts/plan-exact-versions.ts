@@ -8,7 +8,7 @@ import {
   readSitePolicies,
   type SitePolicies,
 } from '../update-policies/index.ts'
-import { releaseStep, skippedSiteError, streamPendingUpdates } from '../updates/index.ts'
+import { refusalCodeOf, releaseStep, skippedSiteError, streamPendingUpdates } from '../updates/index.ts'
 import { cutWaves, largestCanary, presetWaves } from './cut-waves.ts'
 import type { RolloutPlan } from './plan-rollout.ts'
 import type { PlannedItem, WaveInput } from './rollout.ts'
@@ -54,6 +54,7 @@ export async function planExactVersions(
   const { db } = context
   const left: ExactPlan['left'] = []
   const planned = new Map<number, PlannedItem[]>()
+  const warnings = new Set<string>()
   const bySite = Map.groupBy(wanted, ({ siteId }) => siteId)
   const { sites } = bySite.size === 0 ? { sites: [] } : await selectSites(context, { refs: [...bySite.keys()] })
   const leave = ({ id, name, url }: NamedSite, { code, message }: Reason) =>
@@ -74,7 +75,11 @@ export async function planExactVersions(
       for (const item of bySite.get(site.id) ?? []) {
         const found = await planItem(item, offers.get(site.id) ?? [], policies, { now: context.clock.now(), onlyDue })
         if ('message' in found) leave(site, found)
-        else planned.set(site.id, [...(planned.get(site.id) ?? []), found])
+        else {
+          planned.set(site.id, [...(planned.get(site.id) ?? []), found])
+          const failures = policies.failuresOf({ type: found.type, slug: found.slug, version: found.to })
+          if (failures !== null) warnings.add(failures)
+        }
       }
     }
   }
@@ -92,7 +97,7 @@ export async function planExactVersions(
       return [{ wave, siteId, siteName: site.name, siteUrl: site.url, items, run: randomUUID() }]
     }),
   )
-  return { waves: cut, steps, left, warnings: [...new Set(left.map(({ message }) => message))] }
+  return { waves: cut, steps, left, warnings: [...new Set([...warnings, ...left.map(({ message }) => message)])] }
 }
 
 type OfferedUpdate = Omit<ExplainableUpdate, 'step' | 'ignored'> & { current_version: string }
@@ -112,7 +117,7 @@ async function planItem(
     const step = releaseStep(type, from, update.new_version)
     const why = policies.explain({ ...update, ignored: false, step }, now)
     if (!why || !(codes.includes(why.code) || (onlyDue && why.code !== 'due'))) return null
-    return { code: 'svc_update_not_allowed', message: why.message }
+    return { code: refusalCodeOf(why.code), message: why.message }
   }
   if (offer) {
     const refused = reasonAgainst(offer, refusedCodes)

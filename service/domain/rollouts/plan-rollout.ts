@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { LeftOutItem } from '../../operation/bulk-action.ts'
 import type { Context } from '../../operation/context.ts'
 import {
   browserGateNames,
@@ -8,8 +9,14 @@ import {
   type SitePolicies,
 } from '../update-policies/index.ts'
 import {
+  countLeftOut,
+  failedBefore,
+  howToInstall,
+  isNamedIn,
   type RunRequest,
+  refusalCodeOf,
   releaseStep,
+  type SiteUpdates,
   selectSitesToUpdate,
   skippedSiteError,
   streamPendingUpdates,
@@ -18,7 +25,7 @@ import {
 import { type CutWave, cutWaves, largestCanary } from './cut-waves.ts'
 import { listUnguarded, type UnguardedItem } from './list-unguarded.ts'
 import type { PlannedItem, WaveInput } from './rollout.ts'
-import { canaryRequired, nothingToRollOut } from './rollout-errors.ts'
+import { canaryRequired } from './rollout-errors.ts'
 import type { NewStep } from './rollout-store.ts'
 import { listWaveSites } from './wave-site-store.ts'
 
@@ -50,13 +57,15 @@ const refusedCodes = [
 export async function planRollout(
   context: Context,
   request: RolloutRequest,
-): Promise<RolloutPlan & { unguarded: UnguardedItem[] }> {
+): Promise<RolloutPlan & { unguarded: UnguardedItem[]; leftOut: LeftOutItem[] }> {
   const { db, clock } = context
   const { ready, skipped, namedAs, errors } = await selectSitesToUpdate(context, request)
   const warnings = new Set(errors.map(({ message }) => message))
   for (const site of skipped) warnings.add(skippedSiteError(site, namedAs.get(site.id) ?? site.id).message)
   const planned = new Map<number, PlannedItem[]>()
   const unguarded: UnguardedItem[] = []
+  const refused: SiteUpdates['refused'] = []
+  const isNamed = isNamedIn(request)
   const byId = new Map(ready.map((site) => [site.id, site]))
   const filter = { siteIds: ready.map(({ id }) => id), limits: null, types: request.types, slugs: request.slugs }
   for (let from = 0; from < filter.siteIds.length; from += sitesPerRead) {
@@ -69,15 +78,15 @@ export async function planRollout(
         if (!isUpTo(request.upTo, update.type, step)) return false
         const why = policies.explain({ ...update, ignored: false, step }, clock.now())
         if (why && refusedCodes.includes(why.code)) {
-          warnings.add(why.message)
+          refused.push({ update, code: refusalCodeOf(why.code), message: why.message })
           return false
         }
         const { type, slug, new_version: version } = update
         const failures = policies.failuresOf({ type, slug, version })
         if (failures === null) return true
-        warnings.add(failures)
-        // Without a name it is not part of a plan; with one, a person chose it.
-        return request.slugs.includes(slug)
+        if (isNamed(update)) warnings.add(failures)
+        else refused.push({ update, code: failedBefore, message: howToInstall(failures) })
+        return isNamed(update)
       })
       const items = toRunItems(allowed)
       if (items.length > 0) part.set(siteId, items)
@@ -86,7 +95,8 @@ export async function planRollout(
     for (const [siteId, items] of part) planned.set(siteId, items)
     if (!context.browser.available() && hasBrowserGates([...part.keys()], policies)) warnings.add(noBrowser)
   }
-  if (planned.size === 0) throw nothingToRollOut()
+  const leftOut = countLeftOut(refused)
+  for (const { message } of leftOut) warnings.add(message)
   const waves = cutWaves(await listWaveSites(db, [...planned.keys()]), request.waves)
   const withCore = [...planned.values()].filter((items) => items.some(({ type }) => type === 'core')).length
   if (withCore > 0) {
@@ -103,7 +113,7 @@ export async function planRollout(
       return [{ wave, siteId, siteName: site.name, siteUrl: site.url, items, run: randomUUID() }]
     }),
   )
-  return { waves, steps, warnings: [...warnings], unguarded }
+  return { waves, steps, warnings: [...warnings], unguarded, leftOut }
 }
 
 const noBrowser =

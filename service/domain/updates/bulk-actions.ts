@@ -6,7 +6,7 @@ import { directoryNameOf, packageAddress } from '../installs/index.ts'
 import { installSiteUpdates } from './operations/install-site-updates.ts'
 import { installSiteVersion } from './operations/install-site-version.ts'
 import { runUpdates } from './operations/run-updates.ts'
-import { streamAllowedUpdates } from './run/leave-out-updates.ts'
+import { countLeftOut, failedReleaseFields, type SiteUpdates, streamAllowedUpdates } from './run/leave-out-updates.ts'
 import { Slugs, TypeName, typesOf } from './update-entry.ts'
 import { listSitesWithPendingUpdates } from './update-store.ts'
 
@@ -16,9 +16,13 @@ export const updateBulkActions: BulkAction[] = [
     operation: runUpdates,
     target: installSiteUpdates,
     kind: 'update',
-    options: z.strictObject({ types: z.array(TypeName).default([]), specific_items: Slugs.default([]) }),
+    options: z.strictObject({
+      types: z.array(TypeName).default([]),
+      specific_items: Slugs.default([]),
+      ...failedReleaseFields,
+    }),
     needsConnection: true,
-    async split(sites, { types, specific_items }, context) {
+    async split(sites, { types, specific_items, failed_releases, leave_out_failed }, context) {
       const { db } = context
       const siteIds = sites.map(({ id }) => id)
       const scope = { siteIds, limits: null, types: typesOf(types), slugs: specific_items }
@@ -31,20 +35,25 @@ export const updateBulkActions: BulkAction[] = [
           message: `${site.url} has no such update, or it is ignored.`,
         }))
       const byId = new Map(sites.map((site) => [site.id, site]))
-      const request = { types: typesOf(types), slugs: specific_items }
+      const failed = { failedReleases: failed_releases, leaveOutFailed: leave_out_failed }
+      const request = { types: typesOf(types), slugs: specific_items, ...failed }
+      const items: SiteUpdates['refused'] = []
       for await (const { siteId, updates, refused } of streamAllowedUpdates(context, [...pending], request)) {
+        items.push(...refused)
         const [site, [first]] = [byId.get(siteId), refused]
         if (updates.length > 0 || !site || !first) continue
         pending.delete(siteId)
         // Refusals of policies have error codes.
         leftOut.push({ site, code: first.code as ErrorCode, message: first.message })
       }
-      return { ready: sites.filter(({ id }) => pending.has(id)), leftOut }
+      return { ready: sites.filter(({ id }) => pending.has(id)), leftOut, leftOutItems: countLeftOut(items) }
     },
-    inputOf: ({ id }, { types, specific_items }) => ({
+    inputOf: ({ id }, { types, specific_items, failed_releases, leave_out_failed }) => ({
       site_id_or_domain: id,
       types: typesOf(types),
       slugs: specific_items,
+      failed_releases,
+      leave_out_failed,
       run: randomUUID(),
     }),
   }),

@@ -133,14 +133,23 @@ export { updateBulkActions } from './bulk-actions.ts'
 export { allVersions, type IgnorableType } from './ignored-update.ts'
 export { importIgnoreRules } from './moved-rules.ts'
 export { type ReleaseStep, releaseStep } from './release-step.ts'
+export { failedBefore, howToInstall, refusalCodeOf } from './run/apply-policies.ts'
 export { installChecked } from './run/checked-install.ts'
 export type { Verdict } from './run/gates/gate-types.ts'
 export { StepEvidence, toStepEvidence } from './run/gates/step-evidence.ts'
 export { listChecks, type UpdateCheckRow } from './run/gates/update-check-store.ts'
+export { countLeftOut, failedReleaseFields, type SiteUpdates } from './run/leave-out-updates.ts'
 export { RolledBackItem, rollBackRun } from './run/roll-back-run.ts'
 export { SiteReport, toSiteReport, toUpdateResults } from './run/run-report.ts'
 export { runSiteUpdates } from './run/run-site-updates.ts'
-export { itemKey, type RunRequest, selectSitesToUpdate, skippedSiteError, toRunItems } from './run/select-updates.ts'
+export {
+  isNamedIn,
+  itemKey,
+  type RunRequest,
+  selectSitesToUpdate,
+  skippedSiteError,
+  toRunItems,
+} from './run/select-updates.ts'
 export { hasTriedItems, listRunItemsToRollBack } from './run/update-history-store.ts'
 export { checksFailed, isNotTried, type UpdateOutcome, UpdateResult } from './run/update-outcome.ts'
 export { createUpdateSlots } from './run/update-slots.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { callerOf } from '../../../operation/actor.ts'
+import { LeftOutItem } from '../../../operation/bulk-action.ts'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime, timestamp } from '../../../operation/shapes.ts'
 import { insertPlan } from '../bulk-plan-store.ts'
@@ -39,6 +40,7 @@ export const planBulkAction = operation({
         }),
       )
       .describe('The first 200 selected sites that the action would not change, and why.'),
+    left_out_items: z.array(LeftOutItem).describe('Items that the action leaves out, also on sites that it changes.'),
     warnings: z.array(z.string()),
     undo_plan_id: z
       .uuid()
@@ -49,16 +51,17 @@ export const planBulkAction = operation({
   subject: ({ action }) => action,
 })
   .plans(async (input, context) => {
-    const { sites, warnings, leftOut } = await makePlan(context, input)
+    const { sites, warnings, leftOut, leftOutItems } = await makePlan(context, input)
     return {
       action: input.action,
       would_affect: sites.slice(0, listed).map(({ id, name, url }) => ({ id, name, url })),
       count: sites.length,
+      left_out_items: leftOutItems,
       warnings: [...warnings, ...leftOut.slice(0, listed).map(({ message }) => message)],
     }
   })
   .does(async (input, context) => {
-    const { action, options, sites, leftOut, leftOutCount, warnings } = await makePlan(context, input)
+    const { action, options, sites, leftOut, leftOutCount, leftOutItems, warnings } = await makePlan(context, input)
     const { db, clock, actor } = context
     const now = clock.now()
     const expires_at = new Date(now.getTime() + keptMs)
@@ -80,6 +83,7 @@ export const planBulkAction = operation({
       sites: sites.slice(0, listed).map(({ id, name, url }) => ({ id, name, url })),
       left_out_count: leftOutCount,
       left_out: leftOut.slice(0, listed),
+      left_out_items: leftOutItems,
       warnings,
       undo_plan_id: undoId,
       needs_confirmation: action.operation.effect === 'destroy',

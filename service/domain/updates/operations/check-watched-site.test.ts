@@ -27,12 +27,14 @@ const open = () =>
   fixture.service.db.selectFrom('site_schedules').select('next_at').where('kind', '=', 'watch').execute()
 const armed = () => fixture.site.guards.all.length
 const entry = async () => (await fixture.rest('GET /updates/history?site_id=1')).body.data[0]
+const count = async (filter: string) => (await fixture.rest(`GET /updates/history?${filter}`)).body.total
 
 describe('a watched update', () => {
   it('is checked again later; its guard stays until the last check', async () => {
     const { body } = await update()
     expect(body).toMatchObject({ total_updated: 1, watched_until: expect.stringMatching(/Z$/) })
     expect([armed(), await check(), (await entry()).watch]).toEqual([1, [], 'watching'])
+    expect([await count('watching=true'), await count('amended=true')]).toEqual([1, 0])
     for (const minutes of [1, 4]) {
       fixture.service.clock.advance(minutes * minuteMs)
       expect([await check(), armed()]).toMatchObject([[{ result: null }], 1])
@@ -53,6 +55,7 @@ describe('a watched update', () => {
     expect(await entry()).toMatchObject({ result: 'rolled_back', wanted_version: '1.1', watch: 'failed' })
     expect(await dataOfEvents(fixture.service.db, 'update.rolled_back')).toMatchObject([{ slug: forms, to: '1.1' }])
     expect(await open()).toEqual([])
+    expect([await count('watching=true'), await count('amended=true')]).toEqual([0, 1])
   })
 
   it('ends with a last check when another update begins', async () => {

@@ -27,6 +27,8 @@ export const listUpdateHistory = operation({
     health: Health.optional(),
     automatic: z.boolean().optional(),
     job_id: JobId.optional(),
+    watching: z.boolean().default(false).describe('Only updates of sites whose checks are still repeated.'),
+    amended: z.boolean().default(false).describe('Only updates with later findings.'),
     since: moment.describe('Not before this time.'),
     until: moment.describe('Before this time.'),
   }),

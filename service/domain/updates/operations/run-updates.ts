@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { background } from '../../jobs/index.ts'
 import { SiteRefs } from '../../sites/index.ts'
+import { failedReleaseFields } from '../run/leave-out-updates.ts'
 import { planRun } from '../run/plan-run.ts'
 import { queueRun, resultOrJob } from '../run/queue-run.ts'
 import { RunSummary, summarizeRun, toRunResults, toSiteCondition, UpdatedItem } from '../run/run-report.ts'
@@ -20,9 +21,7 @@ export const runUpdates = operation({
     site_ids_or_domains: SiteRefs.default([]).describe('Empty: all sites with updates.'),
     types: z.array(TypeName).default([]).describe('Empty: all types.'),
     specific_items: Slugs.default([]).describe('Slugs; wordpress means WordPress itself. Empty: every item.'),
-    failed_releases: Slugs.default([]).describe(
-      'Slugs of releases that failed on other sites and are to be installed anyway. Without specific_items such releases are left out.',
-    ),
+    ...failedReleaseFields,
     background,
   }),
   output: resultOrJob({ updated: z.array(UpdatedItem), summary: RunSummary }),
@@ -48,6 +47,7 @@ interface Input {
   types: TypeName[]
   specific_items: string[]
   failed_releases: string[]
+  leave_out_failed: boolean
 }
 
 const requestOf = ({
@@ -55,9 +55,11 @@ const requestOf = ({
   types,
   specific_items: slugs,
   failed_releases: failedReleases,
+  leave_out_failed: leaveOutFailed,
 }: Input) => ({
   refs,
   types: typesOf(types),
   slugs,
   failedReleases,
+  leaveOutFailed,
 })

@@ -51,10 +51,10 @@ export function applyReadPolicies(
       policies,
     }
   const refusalOf = (update: PendingUpdate, why: Explanation | undefined) => {
-    if (why && refusals.includes(why.code)) return { update, code: codeOf(why.code), message: why.message }
+    if (why && refusals.includes(why.code)) return { update, code: refusalCodeOf(why.code), message: why.message }
     const { type, slug, new_version: version } = update
     const failures = isNamed(update) ? null : policies.failuresOf({ type, slug, version }, plannedAt)
-    return failures === null ? null : { update, code: failedBefore, message: `${failures} ${howToInstall}` }
+    return failures === null ? null : { update, code: failedBefore, message: howToInstall(failures) }
   }
   const decided = explained.map(({ update, why }) => ({ update, refusal: refusalOf(update, why) }))
   return {
@@ -66,6 +66,7 @@ export function applyReadPolicies(
 
 /** A release that failed before and was not chosen. */
 export const failedBefore = 'svc_release_failed_before'
-const howToInstall = 'Name it to install it anyway.'
+export const howToInstall = (failures: string) => `${failures} Choose it to install it anyway.`
 
-const codeOf = (code: Explanation['code']) => (code === 'held_release' ? 'svc_release_held' : 'svc_update_not_allowed')
+export const refusalCodeOf = (code: Explanation['code']) =>
+  code === 'held_release' ? 'svc_release_held' : 'svc_update_not_allowed'

@@ -51,6 +51,23 @@ describe('a release that failed its checks on one site', () => {
       expect(named.would_affect, name).toMatchObject([{ slug: forms, failed_before: expect.stringMatching(reason) }])
       expect(named.left_out, name).toEqual([])
     }
+    const ofPage = { site_ids_or_domains: [3], types: ['plugins'], specific_items: [forms], leave_out_failed: true }
+    const page = (await ability('run-updates', { ...ofPage, dry_run: true })).body
+    expect(page).toMatchObject({ would_affect: [], left_out: [{ slug: forms, can_install: true }] })
+    expect((await ability('run-updates', { ...ofPage, failed_releases: [forms], dry_run: true })).body).toMatchObject({
+      would_affect: [{ slug: forms }],
+      left_out: [],
+    })
+    expect((await ability('run-updates', ofPage)).body).toMatchObject({ updated: [], errors: [{ slug: forms }] })
+    const rollout = (chosen: object) => rest('POST /rollouts', { ...ofPage, ...chosen, dry_run: true })
+    expect((await rollout({})).body.data).toMatchObject({ count: 0, left_out: [{ slug: forms, can_install: true }] })
+    expect((await rest('POST /rollouts', ofPage)).body.code).toBe('svc_nothing_to_roll_out')
+    expect((await rollout({ failed_releases: [forms] })).body.data).toMatchObject({ count: 1, left_out: [] })
+    const bulk = async (options: object) =>
+      (await rest('POST /bulk/plans', { action: 'run-updates', options, site_ids_or_domains: [3] })).body.data
+    const leftOut = [{ slug: forms, sites: 1, can_install: true, message: expect.stringMatching(reason) }]
+    expect(await bulk({ types: ['plugins'] })).toMatchObject({ count: 1, left_out_items: leftOut })
+    expect(await bulk({ types: ['plugins'], failed_releases: [forms] })).toMatchObject({ count: 1, left_out_items: [] })
     const { body } = await update(3, [])
     expect(body).toMatchObject({
       updated: [{ slug: 'shop/shop.php' }],

@@ -1,25 +1,25 @@
+import { z } from 'zod'
+import type { LeftOutItem } from '../../../operation/bulk-action.ts'
 import {
   findFailedReleases,
   findHeldReleases,
   hasStoredPolicies,
   readSitePolicies,
 } from '../../update-policies/index.ts'
+import { Slugs } from '../update-entry.ts'
 import { type PendingUpdate, streamPendingUpdates } from '../update-store.ts'
 import { applyReadPolicies, failedBefore, type PolicyContext } from './apply-policies.ts'
 import { isNamedIn, type RunRequest } from './select-updates.ts'
 
-/** A release that a plan leaves out, with its number of sites. */
-export interface LeftOutRelease {
-  type: string
-  slug: string
-  name: string
-  version: string
-  sites: number
-  /** svc_release_held, svc_update_not_allowed or svc_release_failed_before. */
-  code: string
-  message: string
-  /** A person may install it anyway. */
-  can_install: boolean
+/** Part of the input of every plan that can leave out releases. */
+export const failedReleaseFields = {
+  failed_releases: Slugs.default([]).describe(
+    'Slugs of releases that failed on other sites and are to be installed anyway. Without specific_items such releases are left out.',
+  ),
+  leave_out_failed: z
+    .boolean()
+    .default(false)
+    .describe('Leave out releases that failed on other sites also where specific_items names them.'),
 }
 
 export interface SiteUpdates {
@@ -28,7 +28,7 @@ export interface SiteUpdates {
   refused: { update: PendingUpdate; code: string; message: string }[]
 }
 
-type Selected = Pick<RunRequest, 'types' | 'slugs' | 'failedReleases'>
+type Selected = Pick<RunRequest, 'types' | 'slugs' | 'failedReleases' | 'leaveOutFailed'>
 
 /** Without a held or failed release and without policies, nothing can be left out. */
 export const canLeaveOut = async ({ db }: PolicyContext): Promise<boolean> =>
@@ -38,10 +38,10 @@ export const canLeaveOut = async ({ db }: PolicyContext): Promise<boolean> =>
 export async function* streamAllowedUpdates(
   context: PolicyContext,
   siteIds: readonly number[],
-  { types, slugs, failedReleases }: Selected,
+  { types, slugs, ...chosen }: Selected,
 ): AsyncGenerator<SiteUpdates> {
   const isDecided = await canLeaveOut(context)
-  const choice = { automatic: false, isNamed: isNamedIn({ slugs, failedReleases }) }
+  const choice = { automatic: false, isNamed: isNamedIn({ slugs, ...chosen }) }
   for (let from = 0; from < siteIds.length; from += sitesPerRead) {
     const part = siteIds.slice(from, from + sitesPerRead)
     const policies = isDecided ? await readSitePolicies(context, part) : null
@@ -60,8 +60,8 @@ export async function* streamAllowedUpdates(
 const sitesPerRead = 500
 
 /** Each release once. */
-export function countLeftOut(refused: readonly SiteUpdates['refused'][number][]): LeftOutRelease[] {
-  const counted = new Map<string, LeftOutRelease>()
+export function countLeftOut(refused: readonly SiteUpdates['refused'][number][]): LeftOutItem[] {
+  const counted = new Map<string, LeftOutItem>()
   for (const { update, code, message } of refused) {
     const { type, slug, name, new_version: version } = update
     const key = `${type} ${slug} ${version} ${code} ${message}`

@@ -74,10 +74,18 @@ export async function queueRun(context: Context, request: RunRequest): Promise<R
       errors: [...errors, ...(await unmatched(refused.map(({ slug }) => slug)))],
       job: null,
     }
-  const { types, slugs, failedReleases: failed_releases = [] } = request
+  const { types, slugs, failedReleases: failed_releases = [], leaveOutFailed: leave_out_failed = false } = request
   const planned_at = isoTime(context.clock.now())
   const targets = ready.map(({ id, url }) => {
-    const input = { site_id_or_domain: id, types, slugs, failed_releases, planned_at, run: randomUUID() }
+    const input = {
+      site_id_or_domain: id,
+      types,
+      slugs,
+      failed_releases,
+      leave_out_failed,
+      planned_at,
+      run: randomUUID(),
+    }
     return { siteId: id, label: url, input }
   })
   const { background = false, alwaysWait = false } = request

@@ -31,6 +31,8 @@ export interface RunRequest {
   slugs: readonly string[]
   /** Slugs of releases that failed before and are to be installed anyway, as if they were named. */
   failedReleases?: readonly string[]
+  /** Leave out releases that failed before also where `slugs` names them. */
+  leaveOutFailed?: boolean
   /** Return the job at once, even for a few sites. */
   background?: boolean
   /** Wait for the results, whatever the number of sites. */
@@ -85,6 +87,8 @@ export interface UpdateSelection {
   slugs: readonly string[]
   /** Slugs of releases that failed before and are to be installed anyway. */
   failedReleases?: readonly string[] | undefined
+  /** Leave out failed releases also where `slugs` names them. */
+  leaveOutFailed?: boolean | undefined
   /** When the run was planned: releases that fail since then are not left out of it. */
   plannedAt?: Date | undefined
   /** Only updates that were available by then. */
@@ -159,11 +163,12 @@ export const isNamedIn =
   ({
     slugs,
     failedReleases = [],
+    leaveOutFailed = false,
     frozen,
     only,
-  }: Pick<UpdateSelection, 'slugs' | 'failedReleases' | 'frozen' | 'only'>) =>
+  }: Pick<UpdateSelection, 'slugs' | 'failedReleases' | 'leaveOutFailed' | 'frozen' | 'only'>) =>
   ({ slug }: { slug: string }): boolean =>
-    frozen !== undefined || Boolean(only) || slugs.includes(slug) || failedReleases.includes(slug)
+    frozen !== undefined || Boolean(only) || failedReleases.includes(slug) || (!leaveOutFailed && slugs.includes(slug))
 
 /** The versions that were planned, and no newer ones. */
 const isInPlan = (update: PendingUpdate, frozen: ReadonlyMap<string, string>) =>

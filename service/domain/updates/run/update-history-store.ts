@@ -264,6 +264,8 @@ interface UpdateHistoryFilter {
   results?: readonly UpdateResult[]
   health?: Health | undefined
   automatic?: boolean | undefined
+  watching?: boolean | undefined
+  amended?: boolean | undefined
   /** `from` is included, `to` is not. */
   from?: Date | undefined
   to?: Date | undefined
@@ -276,7 +278,20 @@ export const countedHistory = 100_000
 type Query = SelectQueryBuilder<Tables, 'update_history', object>
 
 function filtered(db: Db, filter: UpdateHistoryFilter): Query {
-  const { siteIds, jobId, types = [], slugs = [], results = [], health, automatic, from, to, limits } = filter
+  const {
+    siteIds,
+    jobId,
+    types = [],
+    slugs = [],
+    results = [],
+    health,
+    automatic,
+    watching,
+    amended,
+    from,
+    to,
+    limits,
+  } = filter
   let query: Query = db.selectFrom('update_history')
   if (siteIds) query = query.where(sql<boolean>`site_id = any (${siteIds}::bigint[])`)
   if (jobId !== undefined) query = query.where('job_id', '=', jobId)
@@ -285,6 +300,9 @@ function filtered(db: Db, filter: UpdateHistoryFilter): Query {
   if (results.length > 0) query = query.where('result', 'in', results)
   if (health) query = query.where('health', '=', health)
   if (automatic !== undefined) query = query.where('automatic', '=', automatic)
+  if (watching)
+    query = query.where(sql<boolean>`run in (select run from update_checks where watch_next_at is not null)`)
+  if (amended) query = query.where(sql<boolean>`amendments <> '[]'`)
   if (from) query = query.where('begun_at', '>=', from)
   if (to) query = query.where('begun_at', '<', to)
   if (limits) query = query.where(siteIdIsVisible('site_id', limits))
