@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf, InputOf } from '../../../contract/client.ts'
 import { actionTexts } from '../actions/action-texts.ts'
@@ -12,6 +12,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { hostOf } from '../ui/format/host-of.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { LeftOutReleases, useChosenReleases } from '../updates/left-out-releases.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 import { bulkTexts } from './bulk-texts.ts'
 import { ScrollList } from './scroll-list.tsx'
@@ -47,9 +48,12 @@ export default function BulkDialog({ action, options = {}, choice, title, label,
   const [typed, setTyped] = useState('')
   const [started, setStarted] = useState<Started | 'starting' | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const { data, error, refetch } = useQuery<Plan, Problem>({
-    queryKey: ['plan-bulk-action', action, options, choice],
-    queryFn: () => call('plan-bulk-action', { action, options, ...choice }),
+  const releases = useChosenReleases()
+  const asked = action === 'run-updates' ? { ...options, ...releases.input } : options
+  const { data, error, refetch, isPlaceholderData } = useQuery<Plan, Problem>({
+    queryKey: ['plan-bulk-action', action, asked, choice],
+    queryFn: () => call('plan-bulk-action', { action, options: asked, ...choice }),
+    placeholderData: keepPreviousData,
     // When its job has ended, all queries are read again.
     enabled: started === null,
     // Each dialog has a plan of its own, which is not made again while it is open.
@@ -58,7 +62,8 @@ export default function BulkDialog({ action, options = {}, choice, title, label,
     refetchOnWindowFocus: false,
   })
   const mustType = data !== undefined && data.count > typedAbove
-  const ready = data !== undefined && data.count > 0 && (!mustType || typed.trim() === String(data.count))
+  const ready =
+    data !== undefined && !isPlaceholderData && data.count > 0 && (!mustType || typed.trim() === String(data.count))
   const run = async (planId: string, undo: string | null) => {
     setStarted('starting')
     setProblem(null)
@@ -113,6 +118,7 @@ export default function BulkDialog({ action, options = {}, choice, title, label,
         <div className="stack">
           {problem && <Notice tone="bad">{problem.message}</Notice>}
           <PlannedSites plan={data} />
+          <LeftOutReleases leftOut={data.left_out_items} releases={releases} />
           {mustType && (
             <TypedCount
               concerns={bulkTexts.typeCount({ count: data.count })}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DryRun } from '../../../contract/client.ts'
@@ -13,6 +13,13 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { IconListNumbers } from '../ui/icons.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import {
+  type LeftOutRelease,
+  LeftOutReleases,
+  otherWarnings,
+  useChosenReleases,
+} from '../updates/left-out-releases.tsx'
+import { leftOutTexts } from '../updates/left-out-texts.ts'
 import { type Choices, initialChoices, inputOf, PlanChoices, type RolloutScope } from './plan-choices.tsx'
 import { planTexts } from './plan-texts.ts'
 import { type UnguardedItem, UnguardedItems } from './unguarded-items.tsx'
@@ -21,6 +28,7 @@ type RolloutPlan = DryRun & {
   waves: { name: string; sites: number; budget: number; soak_minutes: number }[]
   items: { type: string; slug: string; name: string; to: string; sites: number }[]
   unguarded: UnguardedItem[]
+  left_out: LeftOutRelease[]
   unguarded_total: number
 }
 
@@ -29,22 +37,33 @@ const typedAbove = 25
 const shownItems = 8
 
 /** Plans a rollout: what is installed, in which waves, with which checks and budget; starts it and opens its page. */
-export function RolloutPlanDialog({ run, onClose }: { run: RolloutScope; onClose: () => void }) {
+export function RolloutPlanDialog({
+  run,
+  chosen = [],
+  onClose,
+}: {
+  run: RolloutScope
+  /** Releases that failed before and that the user selected already. */
+  chosen?: readonly LeftOutRelease[]
+  onClose: () => void
+}) {
   const navigate = useNavigate()
   const [choices, setChoices] = useState(initialChoices)
   const [typed, setTyped] = useState('')
   const [starting, setStarting] = useState(false)
   const change = (part: Partial<Choices>) => setChoices((before) => ({ ...before, ...part }))
-  const input = inputOf(run, choices)
-  const { data, error, refetch } = useQuery<RolloutPlan, Problem>({
+  const releases = useChosenReleases(chosen)
+  const input = { ...inputOf(run, choices), ...releases.input }
+  const { data, error, refetch, isPlaceholderData } = useQuery<RolloutPlan, Problem>({
     queryKey: ['plan', 'create-rollout', input],
     queryFn: async ({ signal }) => (await plan('create-rollout', input, { signal })) as RolloutPlan,
+    placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   })
   const sites = data?.count ?? 0
   const mustType = sites > typedAbove
-  const ready = data !== undefined && sites > 0 && (!mustType || typed.trim() === String(sites))
+  const ready = data !== undefined && !isPlaceholderData && sites > 0 && (!mustType || typed.trim() === String(sites))
   const start = async () => {
     setStarting(true)
     try {
@@ -81,8 +100,9 @@ export function RolloutPlanDialog({ run, onClose }: { run: RolloutScope; onClose
           <Loading lines={4} />
         ) : (
           <>
-            <PlannedWaves plan={data} />
-            <PlanWarnings warnings={data.warnings} />
+            {sites > 0 ? <PlannedWaves plan={data} /> : <p>{leftOutTexts.nothingInstalled}</p>}
+            <LeftOutReleases leftOut={data.left_out} releases={releases} />
+            <PlanWarnings warnings={otherWarnings(data.warnings, data.left_out)} />
             <UnguardedItems items={data.unguarded} total={data.unguarded_total} />
             {mustType && (
               <TypedCount

@@ -2,6 +2,7 @@ import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
+import { UpdateWatch } from '../updates/later-findings.tsx'
 import { gateLabels, guardStates } from './rollout-labels.ts'
 import type { Step } from './rollout-steps.tsx'
 import { rolloutTexts } from './rollout-texts.ts'
@@ -57,6 +58,7 @@ export function EvidenceDetails({ evidence, isRolledBack }: { evidence: Evidence
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="stack" aria-label={rolloutTexts.checks} tabIndex={0}>
+      <UpdateWatch watched={evidence} message={evidence.watch_message} />
       <ScreenshotSlider screenshots={evidence.screenshots} />
       {isRolledBack && evidence.gates.length > 0 && <p>{rolloutTexts.checkedAfterRollback}</p>}
       <Pages evidence={evidence} afterTitle={isRolledBack ? rolloutTexts.afterRollback : rolloutTexts.after} />

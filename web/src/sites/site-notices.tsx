@@ -2,11 +2,15 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { runAction } from '../actions/run-action.tsx'
 import { problemMessage } from '../api/problem-message.ts'
+import { useList } from '../api/query.ts'
 import { useCan } from '../api/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { conditionReason } from '../ui/condition-badge.tsx'
 import { duration } from '../ui/format/duration.ts'
+import { formatList } from '../ui/format/number.ts'
 import { Notice } from '../ui/notice.tsx'
+import { WatchNotice } from '../updates/later-findings.tsx'
+import { laterTexts } from '../updates/later-texts.ts'
 import { siteConditionTexts } from './site-condition-texts.ts'
 import { nameOf } from './site-labels.ts'
 import type { SiteTab } from './site-tab.ts'
@@ -52,6 +56,15 @@ export function SiteNotices({ site, tab }: Pick<SiteTab, 'site'> & { tab: string
       {down}
       {tab !== 'connection' && <ConnectionNotice site={site} connection={connection} />}
     </>
+  )
+}
+
+/** While the checks of the newest updates are repeated. */
+export function SiteWatch({ siteId }: { siteId: number }) {
+  const { data } = useList('list-update-history', { site_id_or_domain: siteId, watching: true, per_page: 10 })
+  const names = formatList([...new Set((data?.rows ?? []).map(({ name, slug }) => name || slug))])
+  return (
+    <WatchNotice until={data?.rows[0]?.watched_until} text={(values) => laterTexts.siteWatched({ ...values, names })} />
   )
 }
 

@@ -6,7 +6,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState, ErrorState, Loading } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { SiteHead } from './site-head.tsx'
-import { SiteNotices } from './site-notices.tsx'
+import { SiteNotices, SiteWatch } from './site-notices.tsx'
 import type { SiteTab } from './site-tab.ts'
 import { sitesTexts } from './sites-texts.ts'
 
@@ -69,6 +69,7 @@ export default function SitePage() {
     <>
       <SiteHead site={site} row={row} />
       <SiteNotices site={site} tab={dialog} />
+      {['overview', 'updates'].includes(dialog) && <SiteWatch siteId={site.id} />}
       {site.maintenance && dialog !== 'monitor' && (
         <Suspense fallback={null}>
           <SiteMaintenance {...site.maintenance} />

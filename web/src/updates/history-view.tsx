@@ -3,7 +3,6 @@ import type { InputOf } from '../../../contract/client.ts'
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
 import { NamedPicker } from '../fleet/named-picker.tsx'
-import { sentence } from '../texts/sentence.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { FilterSelect } from '../ui/form/filter-select.tsx'
@@ -15,7 +14,9 @@ import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { evidenceTexts } from './evidence-texts.ts'
-import { AttemptVersion, HealthBadge, ResultBadge } from './update-badges.tsx'
+import { UpdateResult } from './later-findings.tsx'
+import { laterTexts } from './later-texts.ts'
+import { AttemptVersion, HealthBadge } from './update-badges.tsx'
 import { UpdateChecks } from './update-checks.tsx'
 import { allResults, healthLabels, typeLabels } from './update-labels.ts'
 import { updatesTexts } from './updates-texts.ts'
@@ -53,12 +54,7 @@ const columns: readonly Column<Entry>[] = [
     title: updatesTexts.result,
     wide: true,
     widthPercent: 24,
-    cell: ({ result, message }) => (
-      <div>
-        <ResultBadge result={result} />
-        {message && result !== 'updated' && <div className="soft small">{sentence(message)}</div>}
-      </div>
-    ),
+    cell: (entry) => <UpdateResult entry={entry} />,
   },
   {
     key: 'health',
@@ -108,8 +104,8 @@ const healths = [
 ]
 
 export default function HistoryView() {
-  const state = useTableState({ filters: ['result', 'health', 'site_id', 'slug', 'run'] })
-  const { result, health, site_id, slug, run } = state.filters
+  const state = useTableState({ filters: ['result', 'health', 'site_id', 'slug', 'run', 'amended'] })
+  const { result, health, site_id, slug, run, amended } = state.filters
   const query = useList('list-update-history', {
     ...pagingOf(state),
     ...(result && { results: resultsOf(result) as Input['results'] }),
@@ -117,6 +113,7 @@ export default function HistoryView() {
     ...(site_id && { site_id_or_domain: Number(site_id) }),
     ...(slug && { slugs: [slug] }),
     ...(run && { job_id: run }),
+    ...(amended && { amended: true as const }),
   })
   return (
     <DataTable
@@ -149,6 +146,11 @@ export default function HistoryView() {
           {run && (
             <Button tone="quiet" onClick={() => state.set({ run: '' })}>
               {updatesTexts.jobRun({ run })}
+            </Button>
+          )}
+          {amended && (
+            <Button tone="quiet" onClick={() => state.set({ amended: '' })}>
+              {laterTexts.amendedOnly}
             </Button>
           )}
         </>

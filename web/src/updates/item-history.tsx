@@ -1,6 +1,5 @@
 import type { RowOf } from '../api/call.ts'
 import { useList } from '../api/query.ts'
-import { sentence } from '../texts/sentence.ts'
 import { Card } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { SiteName } from '../ui/site-name.tsx'
@@ -9,7 +8,8 @@ import type { Column } from '../ui/table/column.ts'
 import { TableRow } from '../ui/table/table-rows.tsx'
 import { evidenceTexts } from './evidence-texts.ts'
 import type { Ignorable } from './ignore.ts'
-import { AttemptVersion, ResultBadge } from './update-badges.tsx'
+import { UpdateResult } from './later-findings.tsx'
+import { AttemptVersion } from './update-badges.tsx'
 import { UpdateChecks } from './update-checks.tsx'
 import { updatesTexts } from './updates-texts.ts'
 
@@ -27,12 +27,7 @@ const columns: readonly Column<Entry>[] = [
     key: 'result',
     title: updatesTexts.result,
     wide: true,
-    cell: ({ result, message }) => (
-      <div>
-        <ResultBadge result={result} />
-        {message && result !== 'updated' && <div className="soft small">{sentence(message)}</div>}
-      </div>
-    ),
+    cell: (entry) => <UpdateResult entry={entry} />,
   },
   { key: 'checks', title: evidenceTexts.checks, wide: true, cell: (entry) => <UpdateChecks entry={entry} /> },
   {

@@ -1,5 +1,6 @@
 import { PlanWarnings } from '../actions/plan-warnings.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { leftOutTexts } from './left-out-texts.ts'
 import { StepBadge, StepCounts, VersionChange } from './update-badges.tsx'
 import { type Step, typeLabels, type UpdateType } from './update-labels.ts'
 import { updatesTexts } from './updates-texts.ts'
@@ -22,15 +23,21 @@ const shownSites = 100
 
 /** The plan: counts, updates by site, and what is left out and why. */
 export function PlannedUpdates({
-  plan: { would_affect, count, warnings, summary },
+  plan: { would_affect, count, warnings, summary, left_out },
 }: {
-  plan: { would_affect: PlannedUpdate[]; count: number; warnings: string[]; summary: PlanSummary }
+  plan: {
+    would_affect: PlannedUpdate[]
+    count: number
+    warnings: string[]
+    summary: PlanSummary
+    left_out: readonly unknown[]
+  }
 }) {
   const bySite = [...Map.groupBy(would_affect, ({ site_id }) => site_id).values()]
   return (
     <>
       {count === 0 ? (
-        <p>{updatesTexts.nothingWouldBeInstalled}</p>
+        <p>{left_out.length > 0 ? leftOutTexts.nothingInstalled : updatesTexts.nothingWouldBeInstalled}</p>
       ) : (
         <p className="line">
           <span>

@@ -19,6 +19,8 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
+import { WatchNotice } from './later-findings.tsx'
+import { laterTexts } from './later-texts.ts'
 import { RunSites } from './run-sites.tsx'
 import { runTexts } from './run-texts.ts'
 
@@ -41,6 +43,9 @@ function SkippedSites({ jobId }: { jobId: string }) {
 
 const shownSkipped = 10
 const pollEveryMs = 3_000
+/** Later checks are minutes apart. */
+const laterMs = 20_000
+const amendedOf = (jobId: string) => ({ job_id: jobId, amended: true as const })
 
 /** Live progress of an update run, with the outcome of each site. */
 export default function RunPage() {
@@ -53,6 +58,16 @@ export default function RunPage() {
   const { data: installed } = useList('list-update-history', { ...ofRun, results: ['updated'] }, { every })
   const { data: tried } = useList('list-update-history', ofRun, { every })
   const { data: down } = useList('list-update-history', { ...ofRun, health: 'down' }, { enabled: over })
+  const { data: watched } = useList(
+    'list-update-history',
+    { ...ofRun, watching: true },
+    { enabled: over, every: laterMs },
+  )
+  const { data: amended } = useList(
+    'list-update-history',
+    { ...amendedOf(jobId), per_page: 100 },
+    { enabled: over, every: laterMs },
+  )
   if (problem && !job) return <ErrorState error={problem} />
   if (!job) return <Loading />
   const input = { job_id: jobId }
@@ -61,13 +76,20 @@ export default function RunPage() {
     if (!(await confirm({ ...question, tone: 'danger' }))) return
     await runAction('cancel-job', input, { doing: runTexts.stopping, done: runTexts.stopped })
   }
+  const failedLater = (amended?.rows ?? []).filter(({ result }) => result !== 'updated').length
   const rest = (tried?.total ?? 0) - (installed?.total ?? 0)
   // Homepages are checked after every update of a run, or after none.
   const isUnchecked = down?.total === 0 && tried?.rows[0]?.health === null
   return (
     <>
       <PageHeader
-        title={over ? runTitle(job) : runTexts.updating}
+        title={
+          !over
+            ? runTexts.updating
+            : failedLater > 0
+              ? laterTexts.runFailedLater({ count: failedLater })
+              : runTitle(job)
+        }
         actions={
           <>
             {live && <Badge tone="good">{jobTexts.live}</Badge>}
@@ -105,10 +127,23 @@ export default function RunPage() {
           time: () => <RelativeTime at={job.created_at} />,
         })}
       </PageHeader>
+      <WatchNotice until={watched?.rows[0]?.watched_until} text={laterTexts.runWatched} />
+      {amended && amended.total > 0 && (
+        <Notice tone={failedLater > 0 ? 'bad' : 'note'}>
+          {laterTexts.runAmended({ count: amended.total, b: (text) => <strong>{text}</strong> })}{' '}
+          <Link to="/updates" search={{ view: 'history', run: jobId, amended: 'yes' }}>
+            {laterTexts.showAmended}
+          </Link>
+        </Notice>
+      )}
       <Card>
         <div className="stack-tight">
           <div className="apart" aria-live="polite">
-            <OutcomeBadge status={job.status} outcome={job.outcome} />
+            {failedLater > 0 ? (
+              <Badge tone="bad">{laterTexts.failedLater}</Badge>
+            ) : (
+              <OutcomeBadge status={job.status} outcome={job.outcome} />
+            )}
             <span>
               {job.started_at === null
                 ? runTexts.progressOf(job)
@@ -127,6 +162,7 @@ export default function RunPage() {
           search={{ view: 'history', run: jobId, result: 'not_installed' }}
         />
         <Stat label={runTexts.sitesFailed} value={formatNumber(job.failed - job.partial)} />
+        {failedLater > 0 && <Stat label={laterTexts.updatesFailedLater} value={formatNumber(failedLater)} />}
         <Stat label={runTexts.sitesPartlyUpdated} value={formatNumber(job.partial)} />
         <Stat
           label={runTexts.sitesDown}
@@ -136,7 +172,7 @@ export default function RunPage() {
         />
       </div>
       <SkippedSites jobId={jobId} />
-      <RunSites jobId={jobId} moved={job.processed} over={over} />
+      <RunSites jobId={jobId} moved={job.processed} over={over} amended={amended?.rows ?? []} />
     </>
   )
 }

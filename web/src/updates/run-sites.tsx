@@ -16,11 +16,13 @@ import { EmptyState } from '../ui/states.tsx'
 import type { Column } from '../ui/table/column.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../ui/table/table-state.ts'
+import { LaterFindings } from './later-findings.tsx'
 import { runTexts } from './run-texts.ts'
-import { HealthBadge, ResultBadge, VersionChange } from './update-badges.tsx'
+import { AttemptVersion, HealthBadge, ResultBadge, VersionChange } from './update-badges.tsx'
 
 type Target = RowOf<'list-job-targets'>
 type Report = OutputOf<'install-site-updates'>
+type Entry = RowOf<'list-update-history'>
 
 /** The result of a finished target; waiting and failed targets have none, and those of other jobs have another one. */
 function reportOf({ result }: Target): Report | null {
@@ -28,7 +30,7 @@ function reportOf({ result }: Target): Report | null {
   return Array.isArray(updated) && Array.isArray(errors) && checks ? (result as Report) : null
 }
 
-const columns: readonly Column<Target>[] = [
+const columnsWith = (amended: readonly Entry[]): readonly Column<Target>[] => [
   {
     key: 'site',
     title: runTexts.site,
@@ -51,14 +53,24 @@ const columns: readonly Column<Target>[] = [
   {
     key: 'state',
     title: jobTexts.state,
-    cell: ({ state, outcome }) => <OutcomeBadge status={state} outcome={outcome} />,
+    cell: ({ site_id, state, outcome }) => {
+      const failed = amended.find((entry) => entry.site_id === site_id && entry.result !== 'updated')
+      return failed ? <ResultBadge result={failed.result} /> : <OutcomeBadge status={state} outcome={outcome} />
+    },
   },
   {
     key: 'health',
     title: runTexts.health,
     cell: (target) => <SiteHealth report={reportOf(target)} />,
   },
-  { key: 'what', title: jobTexts.whatHappened, wide: true, cell: (target) => <TargetOutcome target={target} /> },
+  {
+    key: 'what',
+    title: jobTexts.whatHappened,
+    wide: true,
+    cell: (target) => (
+      <TargetOutcome target={target} amended={amended.filter(({ site_id }) => site_id === target.site_id)} />
+    ),
+  },
 ]
 
 function SiteHealth({ report }: { report: Report | null }) {
@@ -73,7 +85,8 @@ function SiteHealth({ report }: { report: Report | null }) {
   )
 }
 
-function TargetOutcome({ target }: { target: Target }) {
+/** The job has what was known when it ended; `amended` is what is known now. */
+function TargetOutcome({ target, amended }: { target: Target; amended: readonly Entry[] }) {
   const report = reportOf(target)
   if (!report) return target.error ? <span>{problemMessage(target.error)}</span> : <span className="soft">–</span>
   // The error of a site with a report sums it up, unless a retry did not reach the site.
@@ -82,23 +95,35 @@ function TargetOutcome({ target }: { target: Target }) {
   return (
     <ul className="stack-tight small" style={{ textAlign: 'left' }}>
       {retryError && <li>{runTexts.lastAttempt({ message: problemMessage(retryError) })}</li>}
-      {report.updated.map(({ type, slug, name, old_version, new_version }) => (
-        <li key={`${type} ${slug} ${name}`} className="line">
-          <ResultBadge result="updated" />
-          <span>{name}</span>
-          <VersionChange from={old_version} to={new_version} />
-        </li>
-      ))}
-      {report.errors.map(({ identifier, name, result, message }) => (
-        <li key={`${identifier} ${name}`} className="line">
-          <ResultBadge result={result ?? 'failed'} />
-          <span>
-            {message.includes(name ?? String(identifier))
-              ? sentence(message)
-              : runTexts.itemError({ item: name ?? identifier, message: sentence(message) })}
-          </span>
-        </li>
-      ))}
+      {report.updated.map(({ type, slug, name, old_version, new_version }) => {
+        const later = amended.find((entry) => entry.type === type && entry.slug === slug)
+        return (
+          <li key={`${type} ${slug} ${name}`}>
+            <span className="line">
+              <ResultBadge result={later?.result ?? 'updated'} />
+              <span>{name}</span>
+              {later ? <AttemptVersion attempt={later} /> : <VersionChange from={old_version} to={new_version} />}
+            </span>
+            {later && <LaterFindings amendments={later.amendments} />}
+          </li>
+        )
+      })}
+      {report.errors.map(({ identifier, type, name, result, message }) => {
+        const later = amended.find((entry) => entry.type === type && entry.slug === identifier)
+        return (
+          <li key={`${identifier} ${name}`}>
+            <span className="line">
+              <ResultBadge result={later?.result ?? result ?? 'failed'} />
+              <span>
+                {message.includes(name ?? String(identifier))
+                  ? sentence(message)
+                  : runTexts.itemError({ item: name ?? identifier, message: sentence(message) })}
+              </span>
+            </span>
+            {later && <LaterFindings amendments={later.amendments} />}
+          </li>
+        )
+      })}
       {report.backup && !report.backup.usable && <li className="soft">{sentence(report.backup.message)}</li>}
       {report.updated.length + report.errors.length === 0 && <li className="soft">{runTexts.nothingPending}</li>}
     </ul>
@@ -121,7 +146,18 @@ function UncheckedNotice() {
 const pauseMs = 1_000
 
 /** `moved` counts finished sites: the rows are reloaded when it changes. */
-export function RunSites({ jobId, moved, over }: { jobId: string; moved: number; over: boolean }) {
+export function RunSites({
+  jobId,
+  moved,
+  over,
+  amended,
+}: {
+  jobId: string
+  moved: number
+  over: boolean
+  /** Updates of this run with later findings. */
+  amended: readonly Entry[]
+}) {
   const state = useTableState({ filters: ['state'] })
   const query = useList('list-job-targets', {
     job_id: jobId,
@@ -141,7 +177,7 @@ export function RunSites({ jobId, moved, over }: { jobId: string; moved: number;
       <DataTable
         name="update-run"
         label={runTexts.sitesOfRun}
-        columns={columns}
+        columns={columnsWith(amended)}
         query={query}
         rowId={({ position }) => position}
         state={state}

@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { RelativeTime } from '../ui/format/relative-time.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { evidenceTexts } from './evidence-texts.ts'
+import { LaterFindings } from './later-findings.tsx'
 import { AttemptVersion, ResultBadge } from './update-badges.tsx'
 
 /** What was checked on the site before and after one update. */
@@ -38,6 +39,7 @@ export default function UpdateEvidence({
             {automatic ? evidenceTexts.automatic({ time }) : evidenceTexts.by({ user, time })}
           </span>
           {message && result !== 'updated' && <p>{sentence(message)}</p>}
+          <LaterFindings amendments={(data ?? entry).amendments} />
           {together.length > 0 && (
             <p className="soft small">
               {evidenceTexts.together({ names: together.map((item) => item.name || item.slug).join(', ') })}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DryRun } from '../../../contract/client.ts'
@@ -15,6 +15,7 @@ import { IconListNumbers, IconRotateClockwise2 } from '../ui/icons.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import { type LeftOutRelease, LeftOutReleases, otherWarnings, useChosenReleases } from './left-out-releases.tsx'
 import { type PlannedUpdate, PlannedUpdates, type PlanSummary } from './planned-updates.tsx'
 import { type Run, startRun } from './start-run.tsx'
 import { updatesTexts } from './updates-texts.ts'
@@ -29,7 +30,7 @@ export interface UpdatePlanProps {
   onStarted?: () => void
 }
 
-type UpdatePlan = DryRun & { would_affect: PlannedUpdate[]; summary: PlanSummary }
+type UpdatePlan = DryRun & { would_affect: PlannedUpdate[]; summary: PlanSummary; left_out: LeftOutRelease[] }
 
 /** Shows what an update run would install, starts it, and opens its progress. */
 export default function UpdatePlanContent({ title, run, onClose, onStarted }: UpdatePlanProps) {
@@ -38,20 +39,29 @@ export default function UpdatePlanContent({ title, run, onClose, onStarted }: Up
   const [waves, setWaves] = useState(false)
   const [typed, setTyped] = useState('')
   const [starting, setStarting] = useState(false)
-  const { data, error, refetch } = useQuery<UpdatePlan, Problem>({
-    queryKey: ['plan', 'run-updates', run],
-    queryFn: async ({ signal }) => (await plan('run-updates', run, { signal })) as UpdatePlan,
+  const releases = useChosenReleases()
+  const asked = { ...run, ...releases.input }
+  const { data, error, refetch, isPlaceholderData } = useQuery<UpdatePlan, Problem>({
+    queryKey: ['plan', 'run-updates', asked],
+    queryFn: async ({ signal }) => (await plan('run-updates', asked, { signal })) as UpdatePlan,
+    // The plan stays while it is made again with other releases.
+    placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   })
   const sites = data?.summary.sites ?? 0
   const mustType = sites > typedAbove
   const needsWaves = (data?.summary.core ?? 0) > typedAbove && can('create-rollout')
-  const ready = data !== undefined && data.count > 0 && !needsWaves && (!mustType || typed.trim() === String(sites))
+  const ready =
+    data !== undefined &&
+    !isPlaceholderData &&
+    data.count > 0 &&
+    !needsWaves &&
+    (!mustType || typed.trim() === String(sites))
   const startUpdates = async () => {
     setStarting(true)
     try {
-      const jobId = await startRun(run)
+      const jobId = await startRun(asked)
       onStarted?.()
       onClose()
       if (jobId !== null) await navigate({ to: '/updates/run/$jobId', params: { jobId } })
@@ -60,7 +70,7 @@ export default function UpdatePlanContent({ title, run, onClose, onStarted }: Up
       setStarting(false)
     }
   }
-  if (waves) return <RolloutPlanDialog run={run} onClose={onClose} />
+  if (waves) return <RolloutPlanDialog run={run} chosen={releases.chosen} onClose={onClose} />
   return (
     <Dialog
       wide
@@ -96,7 +106,8 @@ export default function UpdatePlanContent({ title, run, onClose, onStarted }: Up
         <Loading lines={6} />
       ) : (
         <div className="stack">
-          <PlannedUpdates plan={data} />
+          <PlannedUpdates plan={{ ...data, warnings: otherWarnings(data.warnings, data.left_out) }} />
+          <LeftOutReleases leftOut={data.left_out} releases={releases} />
           {needsWaves && <Notice tone="warn">{planTexts.coreNeedsWaves}</Notice>}
           {mustType && !needsWaves && (
             <TypedCount

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { DryRun, InputOf } from '../../../contract/client.ts'
+import { PlanWarnings } from '../actions/plan-warnings.tsx'
 import { TypedCount } from '../actions/typed-count.tsx'
 import { call, plan } from '../api/call.ts'
 import { asProblem, type Problem } from '../api/problem.ts'
@@ -168,7 +169,7 @@ const linkToRollout = (id: number) => (text: ReactNode) => (
   </Link>
 )
 
-function PlanSummary({ plan: { would_affect, waves, left_out, left_out_total } }: { plan: FixPlan }) {
+function PlanSummary({ plan: { would_affect, waves, warnings, left_out, left_out_total } }: { plan: FixPlan }) {
   const steps = new Map<string, PlannedItem & { sites: number }>()
   for (const { items } of would_affect as { items: PlannedItem[] }[]) {
     for (const item of items) {
@@ -198,6 +199,8 @@ function PlanSummary({ plan: { would_affect, waves, left_out, left_out_total } }
           </ol>
         </div>
       )}
+      {/* The others are shown with their sites below. */}
+      <PlanWarnings warnings={warnings.filter((warning) => left_out.every(({ message }) => message !== warning))} />
       {left_out_total > 0 && (
         <Notice tone="warn">
           <strong>{vulnerabilityTexts.fixLeftOut({ count: left_out_total })}</strong>

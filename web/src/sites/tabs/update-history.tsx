@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '../../api/call.ts'
 import { useList } from '../../api/query.ts'
-import { sentence } from '../../texts/sentence.ts'
 import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { IconHistory } from '../../ui/icons.ts'
 import { EmptyState } from '../../ui/states.tsx'
@@ -9,7 +8,8 @@ import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { pagingOf, useTableState } from '../../ui/table/table-state.ts'
 import { evidenceTexts } from '../../updates/evidence-texts.ts'
-import { AttemptVersion, HealthBadge, ResultBadge } from '../../updates/update-badges.tsx'
+import { UpdateResult } from '../../updates/later-findings.tsx'
+import { AttemptVersion, HealthBadge } from '../../updates/update-badges.tsx'
 import { UpdateChecks } from '../../updates/update-checks.tsx'
 import { typeLabels } from '../../updates/update-labels.ts'
 import type { SiteTab } from '../site-tab.ts'
@@ -38,12 +38,7 @@ const columns: readonly Column<Run>[] = [
     key: 'result',
     title: tabsTexts.result,
     wide: true,
-    cell: ({ result, message }) => (
-      <div>
-        <ResultBadge result={result} />
-        {message && <div className="soft small quote">{sentence(message)}</div>}
-      </div>
-    ),
+    cell: (entry) => <UpdateResult entry={entry} />,
   },
   { key: 'checks', title: evidenceTexts.checks, wide: true, cell: (entry) => <UpdateChecks entry={entry} /> },
   { key: 'health', title: tabsTexts.frontPage, cell: ({ health }) => <HealthBadge health={health} /> },

@@ -13,6 +13,9 @@ const hour = new Intl.DateTimeFormat(language, { weekday: 'short', hour: 'numeri
 export const momentText = (at: string | number): string => moment.format(new Date(at))
 /** The same with seconds. */
 export const preciseText = (at: string | number): string => precise.format(new Date(at))
+/** "6:50 AM" on the day of the viewer, with the date on other days. */
+export const clockText = (at: string | number, now = Date.now()): string =>
+  (date.format(new Date(at)) === date.format(now) ? timeOfDay : moment).format(new Date(at))
 /** "Nov 15, 2026" */
 export const dateText = (at: string | number): string => date.format(new Date(at))
 /** "Sun, 6:00 AM" */
