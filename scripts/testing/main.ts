@@ -9,9 +9,11 @@ import { findHeadlessShell } from '../../service/testing/headless-shell.ts'
 import { createMemoryFolder } from '../memory-folder.ts'
 import { provideChromium } from '../provide-chromium.ts'
 import { describeLeftOut, describeStart, readTestOptions } from './parts.ts'
+import { chooseTests, readChanged } from './quick.ts'
 
 const options = readTestOptions(process.argv.slice(2), () => randomInt(1_000_000))
-const { isWhole, seed, args } = options
+const { isWhole, seed } = options
+const args = options.part === 'quick' ? [...options.args, ...quickTests()] : options.args
 if (isWhole || seed !== null)
   for (const line of describeStart(options, missingPrograms(), cacheFolder)) console.log(line)
 // Only a complete run installs missing programs.
@@ -34,6 +36,17 @@ child.on('exit', async (code, signal) => {
 })
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
 process.on('SIGINT', () => {}) // The terminal sends Ctrl-C to the child; this process ends with it.
+
+/** Ends this process if nothing that changed has tests. */
+function quickTests(): string[] {
+  const { since, files } = readChanged()
+  const { tests, leftOut } = chooseTests(files)
+  const further =
+    leftOut.length === 0 ? '' : ` ${leftOut.length} further ones do not fit into a minute: npm test runs them.`
+  console.log(`${files.length} files changed since ${since.slice(0, 8)}: ${tests.length} test files.${further}`)
+  if (tests.length === 0) process.exit(0)
+  return tests
+}
 
 function missingPrograms(): string[] {
   const chromium = findChromium(process.env.CHROMIUM_PATH)

@@ -7,7 +7,7 @@ it.each([
   [[], { part: 'ordinary', seed: null, isWhole: true, args: withoutRelease }],
   [['--all'], { part: 'all', seed: null, isWhole: true, args: [] }],
   [['--release'], { part: 'release', seed: null, isWhole: true, args: ['.release.test.ts'] }],
-  [['--quick'], { part: 'quick', seed: null, isWhole: false, args: ['--changed', ...withoutRelease] }],
+  [['--quick'], { part: 'quick', seed: null, isWhole: false, args: [] }],
   [['launch'], { part: 'ordinary', seed: null, isWhole: false, args: ['launch'] }],
   [['--shuffle'], { part: 'ordinary', seed: 7, isWhole: true, args: withoutRelease }],
   [['--seed', '42'], { part: 'ordinary', seed: 42, isWhole: true, args: withoutRelease }],

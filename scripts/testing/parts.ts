@@ -34,7 +34,6 @@ export function readTestOptions(given: readonly string[], newSeed: () => number)
 /** A part of a run names its files, also those of a release. */
 function filters(part: Part, isWhole: boolean): string[] {
   if (part === 'release') return [releaseSuffix]
-  if (part === 'quick') return ['--changed', '--exclude', `**/*${releaseSuffix}`]
   return part === 'ordinary' && isWhole ? ['--exclude', `**/*${releaseSuffix}`] : []
 }
 

@@ -364,7 +364,7 @@ export const pagesWithoutSummary: Readonly<Record<string, string>> = {
   '/time-tracker': 'sums of entered times; not data of sites',
   '/reports': 'the report has a table of its own in client-sentences.test.ts',
   '/move-in': form,
-  '/move-in/$step': 'plans and results of one import; web/tests/moving-in.test.ts checks their sentences',
+  '/move-in/$step': 'plans and results of one import; web/tests/moving-in.release.test.ts checks their sentences',
   '/approvals': oneRowEach,
   '/connect': form,
   '/approvals/$approvalId': 'one request of a key, as it is signed; web/tests/sign-in.test.ts checks it',
