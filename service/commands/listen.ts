@@ -2,10 +2,13 @@ import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { codeOf, messageOf } from '../platform/error-facts.ts'
 
+/** Connections that wait to be accepted. When they are full, a new one, of a health check too, waits a second or more. */
+const backlog = 4096
+
 /** Opens the port; errors name the setting to change. */
 export async function listen(server: FastifyInstance, host: string, port: number): Promise<void> {
   try {
-    await server.listen({ host, port })
+    await server.listen({ host, port, backlog })
   } catch (error) {
     throw new Error(describeFailure(error, host, port), { cause: error })
   }
