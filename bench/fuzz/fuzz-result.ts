@@ -26,6 +26,8 @@ export class FuzzResult {
   requests = 0
   /** By class: 2xx, 4xx …, and `no answer` with its reason. */
   readonly answers: Record<string, number> = {}
+  /** Requests outside of the pipeline by reader, such as `mcp`, and how many of them were answered with 2xx. */
+  readonly readers: Record<string, [sent: number, accepted: number]> = {}
   readonly operations = new Set<string>()
   readonly fields = new Set<string>()
   readonly failures: Failure[] = []
@@ -48,6 +50,11 @@ export class FuzzResult {
     const kind = status === 0 ? `no answer (${reason})` : `${Math.floor(status / 100)}xx`
     this.answers[kind] = (this.answers[kind] ?? 0) + 1
     if (received.status === 501) this.answers['of these 501'] = (this.answers['of these 501'] ?? 0) + 1
+    const [, reader] = /^\((\w+)\)/.exec(request.operation) ?? []
+    if (reader) {
+      const [sent, accepted] = this.readers[reader] ?? [0, 0]
+      this.readers[reader] = [sent + 1, accepted + (kind === '2xx' ? 1 : 0)]
+    }
     this.operations.add(request.operation)
     this.fields.add(`${request.operation} ${request.field}`)
     if (!this.largestAnswer || received.bytes > this.largestAnswer.bytes)
@@ -126,6 +133,10 @@ export class FuzzResult {
       `answers: ${Object.entries(this.answers)
         .sort()
         .map(([kind, count]) => `${kind} ${count}`)
+        .join(', ')}`,
+      `outside of the pipeline: ${Object.entries(this.readers)
+        .sort()
+        .map(([reader, [sent, accepted]]) => `${reader} ${sent} (${accepted} with 2xx)`)
         .join(', ')}`,
       `500s: ${this.failures.reduce((sum, { times }) => sum + times, 0)}, different ones: ${this.failures.length}`,
       `longest block: ${cpuMs.toFixed(0)} ms of processor time, ${ms.toFixed(0)} ms by the clock; ${this.suspicions} over ${maxBlockMs} ms`,

@@ -5,8 +5,9 @@ import { type Random, randomFrom } from '../../simulator/random.ts'
 import { hostileField } from './hostile-fields.ts'
 import { copiesOf, hostileText, hostileValue, textKinds, toJson } from './hostile-values.ts'
 import { hostileEncoding, hostileHeaders, oddMethod, oddPath } from './odd-requests.ts'
+import { approvalRequest, mcpRequest, metadataRequest, uploadRequest } from './outside-requests.ts'
 
-export const credentialKinds = ['none', 'read', 'limited', 'viewer', 'manager', 'administrator'] as const
+export const credentialKinds = ['none', 'read', 'limited', 'viewer', 'manager', 'administrator', 'person'] as const
 export type CredentialKind = (typeof credentialKinds)[number]
 
 export interface FuzzRequest {
@@ -176,6 +177,11 @@ const others: Maker[] = [
   signInRequest,
   pathRequest,
   searchRequest,
+  mcpRequest,
+  mcpRequest,
+  metadataRequest,
+  uploadRequest,
+  approvalRequest,
 ]
 
 const aliasOf = (path: string) =>

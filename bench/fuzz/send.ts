@@ -19,7 +19,7 @@ const storedBytes = 2_000
  * Sends the bytes unchanged, on its own connection: an HTTP client would refuse to send most of them.
  * Each request uses another loopback address, so that limits per address do not end the run.
  */
-export function send(url: URL, request: FuzzRequest, authorization: string | null): Promise<Received> {
+export function send(url: URL, request: FuzzRequest, credentials: [string, string][]): Promise<Received> {
   const begun = performance.now()
   const { promise, resolve } = Promise.withResolvers<Received>()
   const localAddress = `127.${66 + (request.number % 8)}.${(request.number >> 8) % 250}.${1 + (request.number % 250)}`
@@ -44,7 +44,7 @@ export function send(url: URL, request: FuzzRequest, authorization: string | nul
   })
   socket.on('error', (error: NodeJS.ErrnoException) => finish(reasonOf(error)))
   socket.on('close', () => finish('connection closed'))
-  socket.write(head(url, request, authorization), 'latin1')
+  socket.write(head(url, request, credentials), 'latin1')
   if (request.body) socket.write(request.body)
   return promise
 }
@@ -66,12 +66,12 @@ function isWhole(method: string, text: string, bytes: number, ending: string): b
   return length ? bytes >= end + 4 + Number(length[1]) : ending === '0\r\n\r\n'
 }
 
-function head(url: URL, { method, path, headers, body }: FuzzRequest, authorization: string | null): string {
+function head(url: URL, { method, path, headers, body }: FuzzRequest, credentials: [string, string][]): string {
   const given = new Set(headers.map(([name]) => name))
   const own: [string, string][] = [
     ['host', url.host],
     ['connection', 'close'],
-    ...(authorization && !given.has('authorization') ? [['authorization', authorization] as [string, string]] : []),
+    ...credentials,
     ...(body ? [['content-length', String(body.length)] as [string, string]] : []),
   ]
   const lines = [...own.filter(([name]) => !given.has(name)), ...headers].map(([name, value]) => `${name}: ${value}`)
