@@ -1,7 +1,7 @@
 /**
  * Fault drills: each causes a fault on purpose and counts the results. Exits with 1 when a count is wrong.
  * The results of a full run are written to bench/RESULTS.md.
- * Run: npm run drill [-- --quick] [-- --only workers] [-- --only attack --seconds 300]
+ * Run: npm run drill [-- --quick] [-- --only workers] [-- --only attack --seconds 300] [-- --only insiders --keys 40]
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ import { often, values } from './drills/options.ts'
 import { restartEverything } from './drills/rolling-restart.ts'
 import { describeLateness, type Print, reportRounds } from './drills/rounds.ts'
 import { startTwoServices } from './drills/two-services.ts'
-import { workUnderAttack } from './drills/under-attack.ts'
+import { workAmongInsiders, workUnderAttack } from './drills/under-attack.ts'
 import { syncUnreliableFleet } from './drills/unreliable-fleet.ts'
 import { updatesKilledRound } from './drills/updates-killed.ts'
 import { describeWatchedRelease, lateEffects, mixedEffects, rollOutWatchedRelease } from './drills/watched-release.ts'
@@ -185,6 +185,16 @@ const drills: Record<string, (dataDir: string, print: Print) => Promise<string[]
   /** Slow senders, slow readers and hostile input at once on a service with 1 GB, while a signed-in user continues to work. */
   attack: (_dataDir, print) =>
     workUnderAttack(print, Number(values.seconds ?? often(20, 60)), Number(values.sites ?? often(10_000, 100_000))),
+
+  /** Four and forty limited keys attack at once (`--keys` for another number), while a signed-in user continues to work. */
+  async insiders(_dataDir, print) {
+    const problems: string[] = []
+    for (const keys of values.keys === undefined ? (values.quick ? [4] : [4, 40]) : [Number(values.keys)]) {
+      const seconds = Number(values.seconds ?? often(20, 300))
+      problems.push(...(await workAmongInsiders(print, seconds, Number(values.sites ?? often(1_000, 10_000)), keys)))
+    }
+    return problems
+  },
 }
 
 function printBadRelease(
@@ -226,7 +236,7 @@ const [first, ...others] = Object.keys(drills)
 /** Drills that run in parallel with --quick: they mostly wait. The clock drill needs a quiet machine, so it is last. */
 const chains = values.quick
   ? [
-      ['restart', 'workers', 'syncs', 'flood', 'attack'],
+      ['restart', 'workers', 'syncs', 'flood', 'attack', 'insiders'],
       ['installs', 'updates', 'bad-release', 'events', 'clock'],
       ['monitors', 'together', 'connections', 'failover', 'bad-release-killed', 'commands', 'disk'],
     ]

@@ -7,6 +7,7 @@ export const { values } = parseArgs({
     only: { type: 'string' },
     seconds: { type: 'string' },
     sites: { type: 'string' },
+    keys: { type: 'string' },
   },
 })
 export const often = (quick: number, full: number) => (values.quick ? quick : full)

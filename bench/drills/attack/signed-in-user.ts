@@ -8,8 +8,6 @@ export interface Work {
 }
 
 const paths = ['/api/v2/sites?per_page=20', '/api/v2/sites/count', '/api/v2/clients?per_page=20', '/api/v2/access/me']
-const pauseMs = 50
-const timeoutMs = 15_000
 
 export async function signIn(url: string, login: string, password: string): Promise<string> {
   const answer = await fetch(`${url}/api/v2/access/sessions`, {
@@ -21,14 +19,27 @@ export async function signIn(url: string, login: string, password: string): Prom
   return answer.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
-export async function workUntil(url: string, cookie: string, deadline: number): Promise<Work> {
+export const workUntil = (url: string, cookie: string, deadline: number): Promise<Work> =>
+  requestUntil(url, paths, { cookie }, { pauseMs: 50, timeoutMs: 15_000 }, deadline)
+
+/** As a probe of an orchestrator: a new connection each time, and an answer within 5 s. */
+export const checkHealthUntil = (url: string, deadline: number): Promise<Work> =>
+  requestUntil(url, ['/healthz'], { connection: 'close' }, { pauseMs: 1_000, timeoutMs: 5_000 }, deadline)
+
+async function requestUntil(
+  url: string,
+  paths: readonly string[],
+  headers: Record<string, string>,
+  { pauseMs, timeoutMs }: { pauseMs: number; timeoutMs: number },
+  deadline: number,
+): Promise<Work> {
   const waits: number[] = []
   const failures: string[] = []
   for (let round = 0; performance.now() < deadline; round++) {
     const path = paths[round % paths.length]!
     const began = performance.now()
     try {
-      const answer = await fetch(url + path, { headers: { cookie }, signal: AbortSignal.timeout(timeoutMs) })
+      const answer = await fetch(url + path, { headers, signal: AbortSignal.timeout(timeoutMs) })
       const text = await answer.text()
       if (!answer.ok) failures.push(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
     } catch (error) {
