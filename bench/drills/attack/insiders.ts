@@ -77,7 +77,7 @@ const attacks: Record<string, Attack> = {
   'sign-ins': {
     at: 40,
     run: (target, insider) => {
-      const login = `nobody-${Math.random()}`
+      const login = `stranger-${Math.random()}`
       const other = `127.${82 + Math.floor(Math.random() * 100)}.${Math.floor(Math.random() * 250)}.1`
       const stranger = { authorization: '', localAddress: other }
       const payload = JSON.stringify({ login, password: insider.authorization })
