@@ -28,6 +28,7 @@ const commands = {
   'test:all': { file: 'scripts/testing/main.ts', args: ['--all'], development: true },
   'test:release': { file: 'scripts/testing/main.ts', args: ['--release'], development: true },
   'test:quick': { file: 'scripts/testing/main.ts', args: ['--quick'], development: true },
+  mutants: { file: 'scripts/testing/mutants/main.ts', development: true },
   check: { file: 'scripts/check.js', development: true },
   patterns: { file: 'service/testing/check-patterns.ts', development: true },
   'test:live': { file: 'service/platform/connector/live/main.ts', development: true },

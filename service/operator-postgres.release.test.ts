@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -17,6 +16,7 @@ import {
 import { checkExternalDatabase } from './platform/database/external-database.ts'
 import { connectedFleet } from './testing/connected-fleet.ts'
 import { findDebianProgram } from './testing/debian-programs.ts'
+import { freePort } from './testing/free-port.ts'
 import { seedPeople } from './testing/people.ts'
 import { describeIf } from './testing/requirements.ts'
 import { startTestService } from './testing/test-service.ts'
@@ -162,15 +162,6 @@ const isListening = (port: number) =>
     socket.unref()
     socket.on('connect', () => socket.destroy())
   })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 async function query(connectionString: string, text: string) {
   const client = new Client({ connectionString })

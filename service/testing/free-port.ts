@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
@@ -5,23 +6,39 @@ import { createServer } from 'node:net'
 const [first, last] = [20_000, 32_000]
 
 /**
- * A free port of 127.0.0.1, for a program that must know its port before it starts. Not one that the system chose: tests that
- * run at the same time could get the same one before the program listens.
+ * A free port of 127.0.0.1, for a program that must know its port before it starts. It is reserved for this process until it ends: its
+ * UDP port, which programs with a TCP port do not use, stays bound, so that no other test chooses it before the program listens.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = first + Math.floor(Math.random() * (last - first))
-    const server = createServer()
-    const listens = once(server, 'listening')
-    server.listen(port, '127.0.0.1')
-    try {
-      await listens
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') continue
-      throw error
-    }
-    server.close()
-    await once(server, 'close')
-    return port
+    if ((await reserve(port)) && (await isFree(port))) return port
+  }
+}
+
+async function reserve(port: number): Promise<boolean> {
+  const socket = createSocket('udp4').unref()
+  const bound = once(socket, 'listening')
+  socket.bind({ port, address: '127.0.0.1', exclusive: true })
+  return isAvailable(bound)
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  const listens = once(server, 'listening')
+  server.listen(port, '127.0.0.1')
+  if (!(await isAvailable(listens))) return false
+  server.close()
+  await once(server, 'close')
+  return true
+}
+
+async function isAvailable(listens: Promise<unknown>): Promise<boolean> {
+  try {
+    await listens
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false
+    throw error
   }
 }

@@ -47,8 +47,14 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
   async function raw(bytes: string): Promise<string> {
     const socket = connect(nginx.port, '127.0.0.1')
     socket.on('error', () => {})
-    // A service that has yet to answer is not quiet, however busy the machine is.
-    socket.setTimeout(1_500).on('timeout', () => (unanswered > 0 ? socket.setTimeout(1_500) : socket.end()))
+    // A service that has yet to answer is not quiet, nor is nginx before its first byte, however busy the machine is.
+    let isAnswered = false
+    socket.once('data', () => {
+      isAnswered = true
+    })
+    let waits = 0
+    const isQuiet = () => unanswered === 0 && (isAnswered || ++waits > 20)
+    socket.setTimeout(1_500).on('timeout', () => (isQuiet() ? socket.end() : socket.setTimeout(1_500)))
     socket.write(Buffer.from(bytes, 'latin1'))
     return text(socket).catch(() => '')
   }
