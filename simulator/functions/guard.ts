@@ -3,7 +3,7 @@ import type { Site } from '../site/site.ts'
 import type { Call } from './call.ts'
 
 interface GuardRequest {
-  action: 'arm' | 'disarm' | 'note' | 'restore' | 'installed' | 'sweep' | 'inspect'
+  action: 'arm' | 'disarm' | 'note' | 'restore' | 'sweep' | 'inspect'
   guards: { id: string; type: 'plugin' | 'theme'; slug: string; version: string; vulnerable: boolean }[]
   token: string
   seconds: number
@@ -34,8 +34,6 @@ export function answerGuardCall(call: Call, request: GuardRequest): string {
     }
     if (!guard) return { id: given.id, state: 'absent' }
     if (request.action === 'restore') site.guards.restore(guard)
-    if (request.action === 'installed' && site.guards.installedVersion(guard) === given.version)
-      Object.assign(guard, { touched: false, ...(guard.state === 'stood_down' && { state: 'armed', why: null }) })
     return describeGuard(site, guard)
   })
   if (request.action === 'sweep') {

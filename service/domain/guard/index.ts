@@ -32,7 +32,6 @@ export {
   type RestoreOutcome,
   readGuardNote,
   readNotesOfRuns,
-  recordInstalled,
   restoreFromGuard,
   restoreLater,
 } from './read-guards.ts'

@@ -107,25 +107,6 @@ export async function readNotesOfRuns(
   return notes.map((note) => ({ ...note, run: runOf.get(note.id) ?? null }))
 }
 
-/**
- * Tells guards which versions Flotilla installed. They put their copies back only while these files are there; a guard that saw the
- * update has noted them already.
- */
-export async function recordInstalled(
-  context: Context,
-  site: SiteRow,
-  items: readonly { id: string; version: string }[],
-  { how }: GuardOptions = {},
-): Promise<GuardNote[]> {
-  const rows = await listGuardsById(context.db, site.id, guardIdsOf(items))
-  const open = items.filter((item) => rows.some(({ id, ended_at }) => id === item.id && ended_at === null))
-  const reports =
-    open.length === 0
-      ? []
-      : await withChild(context, site, (child) => context.connector.recordInstalled(child, open, how))
-  return storeReports(context, rows, reports)
-}
-
 async function storeReports(context: Context, rows: readonly GuardRow[], reports: readonly GuardReport[]) {
   const notes: GuardNote[] = []
   for (const row of rows) {

@@ -14,7 +14,6 @@ export interface GuardData {
 export type GuardRequest =
   /** `now`: our time in Unix seconds; signed requests are compared with it. */
   | { action: 'arm'; guards: readonly GuardData[]; token: string; seconds: number; now: number }
-  | { action: 'installed'; guards: readonly Pick<GuardData, 'id' | 'version'>[] }
   | { action: 'disarm' | 'note' | 'restore'; guards: readonly { id: string }[] }
   | { action: 'inspect'; guards: readonly Pick<GuardData, 'id' | 'type' | 'slug'>[] }
   | { action: 'sweep'; keep: readonly string[] }
@@ -53,7 +52,6 @@ function dataOf(request: GuardRequest) {
   const { action } = request
   if (action === 'sweep') return { action, guards: [], keep: request.keep }
   if (action === 'inspect') return { action, guards: request.guards.map(({ id, type, slug }) => ({ id, type, slug })) }
-  if (action === 'installed') return { action, guards: request.guards.map(({ id, version }) => ({ id, version })) }
   if (action !== 'arm') return { action, guards: request.guards.map(({ id }) => ({ id })) }
   const { token, seconds, now } = request
   const guards = request.guards.map(({ id, type, slug, version, vulnerable }) => ({
@@ -71,7 +69,6 @@ function requireValid(request: GuardRequest): void {
   const isValid =
     ids.every((id) => idPattern.test(id)) &&
     (request.action !== 'inspect' || request.guards.every(canBeInspected)) &&
-    (request.action !== 'installed' || request.guards.every(({ version }) => versionPattern.test(version))) &&
     (request.action !== 'arm' ||
       (tokenPattern.test(request.token) &&
         Number.isSafeInteger(request.seconds) &&

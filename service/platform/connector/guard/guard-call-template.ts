@@ -43,9 +43,6 @@ if ( ! class_exists( 'Flotilla_Guard_Call', false ) ) {
 			if ( ! $armed ) {
 				return array( 'id' => $guard['id'], 'state' => 'absent' );
 			}
-			if ( 'installed' === $request['action'] && method_exists( $armed, 'installed' ) ) {
-				return $armed->installed( $guard['version'] );
-			}
 			return 'restore' === $request['action'] ? $armed->restore_now() : $armed->describe();
 		}
 

@@ -156,22 +156,6 @@ export const guardPluginActions = String.raw`		/**
 			}
 		}
 
-		/** Flotilla says which version it installed: these files are the ones to guard against. */
-		public function installed( $version ) {
-			if ( ! $this->lock() ) {
-				return array( 'id' => $this->config['id'], 'state' => 'busy' );
-			}
-			$state = $this->state_under_lock();
-			$is_open = 'armed' === $state['state'] || ( 'stood_down' === $state['state'] && in_array( $state['why'], array( 'changed', 'other_update' ), true ) );
-			if ( $is_open && $this->version() === $version && ! in_array( $this->files( $state ), array( 'old', 'as_installed' ), true ) ) {
-				$state['state'] = 'armed';
-				unset( $state['why'], $state['ended'] );
-				$this->record_installed( $state );
-			}
-			$this->unlock();
-			return $this->describe();
-		}
-
 		/** It does nothing any more. */
 		private function stand_down( $why ) {
 			if ( ! $this->lock() ) {

@@ -332,17 +332,4 @@ describeIf({ present: php !== undefined, name: 'PHP 8.2 of Debian' })('the guard
       version: '1.1',
     })
   })
-
-  it('until Flotilla says that it installed these files', async () => {
-    const site = await siteWith()
-    await site.call(arm())
-    await site.request(install('good'))
-    await touch(site)
-    expect(await ask(site, 'state')).toMatchObject({ state: 'stood_down' })
-    await site.write({ 'plugins/demo/demo.php': good('1.2') })
-    const installed = (version: string) => site.call({ action: 'installed', guards: [{ id, version }] })
-    expect((await installed('1.1')).guards).toMatchObject([{ state: 'stood_down', files: 'changed' }])
-    expect((await installed('1.2')).guards).toMatchObject([{ state: 'armed', files: 'as_installed' }])
-    expect(await ask(site, 'restore')).toMatchObject({ state: 'restored' })
-  })
 })

@@ -80,12 +80,6 @@ export interface GuardCalls {
   readGuards(site: ChildSite, ids: readonly string[], how?: How): Promise<GuardReport[]>
   /** Puts the copies back, or deactivates plugins whose copy has a known vulnerability. */
   restoreGuarded(site: ChildSite, ids: readonly string[], how?: How): Promise<GuardReport[]>
-  /** Says which versions Flotilla installed: only while these files are there, a guard puts its copy back. */
-  recordInstalled(
-    site: ChildSite,
-    guards: readonly { id: string; version: string }[],
-    how?: How,
-  ): Promise<GuardReport[]>
   /**
    * Asks one guard with a signed request that it answers before other plugins load: the connector need not work. Throws
    * `guard_not_reached` if something else answers.
@@ -146,13 +140,6 @@ export function guardCalls(kit: Kit): GuardCalls {
     disarmGuards: (site, ids, how) => withIds(site, 'disarm', ids, how),
     readGuards: (site, ids, how) => withIds(site, 'note', ids, how),
     restoreGuarded: (site, ids, how) => withIds(site, 'restore', ids, how),
-    async recordInstalled(site, guards, how) {
-      const answer = await call(site, { action: 'installed', guards }, how)
-      return reports(
-        guards.map(({ id }) => id),
-        answer,
-      )
-    },
     async askGuard(site, id, action, how) {
       const nowMs = kit.clock.now().getTime()
       const { value, nonce } = await signGuardRequest(kit.signer, site.key, { id, action, nowMs })
