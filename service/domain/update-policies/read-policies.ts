@@ -35,8 +35,8 @@ export interface SitePolicies {
   /** Undefined for a site that does not exist. */
   explain(update: ExplainableUpdate, now: Date): Explanation | undefined
   levelOf(update: ExplainableUpdate): ReleaseLevel
-  /** What became of this release on any site, as a sentence; null: nothing bad, or only after `before`. */
-  failuresOf(release: Release, before?: Date | undefined): string | null
+  /** What became of this release on any site, as a sentence; null: nothing bad. */
+  failuresOf(release: Release): string | null
   /** False when only the policy of the fleet applies. */
   hasSpecific: boolean
   holdAfter: number
@@ -82,9 +82,9 @@ export async function readSitePolicies(
     site: (id) => byId.get(id),
     of,
     levelOf,
-    failuresOf: (release, before) => {
+    failuresOf: (release) => {
       const known = failures.get(releaseKey(release))
-      return known && !(before && known.lastAt > before) ? describeFailures(known, ownZone) : null
+      return known ? describeFailures(known, ownZone) : null
     },
     explain: (update, now) => {
       const [site, policy] = [byId.get(update.site_id), of(update.site_id, update)]

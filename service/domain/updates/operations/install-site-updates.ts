@@ -25,7 +25,6 @@ export const installSiteUpdates = operation({
       .default([])
       .describe('Slugs of failed releases to install anyway.'),
     leave_out_failed: z.boolean().default(false).describe('Leave them out also where slugs names them.'),
-    planned_at: timestamp.optional().describe('Releases that fail since then are not left out.'),
     offered_before: timestamp.optional().describe('Only updates that were available by then.'),
     automatic: z.boolean().default(false).describe('Scheduled: updates that are known to fail are skipped.'),
     run: z
@@ -38,12 +37,9 @@ export const installSiteUpdates = operation({
   results: toUpdateResults,
 })
   .plans(({ site_id_or_domain, types, slugs }, context) => planSiteRun(context, site_id_or_domain, { types, slugs }))
-  .does(
-    async ({ site_id_or_domain, offered_before, planned_at, failed_releases, leave_out_failed, ...rest }, context) => {
-      const offeredBefore = offered_before === undefined ? undefined : new Date(offered_before)
-      const plannedAt = planned_at === undefined ? undefined : new Date(planned_at)
-      const failed = { failedReleases: failed_releases, leaveOutFailed: leave_out_failed }
-      const chosen = { ...rest, ...failed, offeredBefore, plannedAt }
-      return toSiteReport(await runSiteUpdates(context, site_id_or_domain, chosen))
-    },
-  )
+  .does(async ({ site_id_or_domain, offered_before, failed_releases, leave_out_failed, ...rest }, context) => {
+    const offeredBefore = offered_before === undefined ? undefined : new Date(offered_before)
+    const failed = { failedReleases: failed_releases, leaveOutFailed: leave_out_failed }
+    const chosen = { ...rest, ...failed, offeredBefore }
+    return toSiteReport(await runSiteUpdates(context, site_id_or_domain, chosen))
+  })

@@ -19,8 +19,6 @@ interface PolicyChoice {
   automatic: boolean
   /** Whether a person chose exactly this item; a release that failed before is left out otherwise. */
   isNamed?: (item: { slug: string }) => boolean
-  /** Failures since then do not change the plan. */
-  plannedAt?: Date | undefined
 }
 
 /** What the policies allow: automatic runs install what is due, people everything that is not forbidden. */
@@ -37,7 +35,7 @@ export async function applyPolicies(
 export function applyReadPolicies(
   policies: SitePolicies,
   pending: readonly PendingUpdate[],
-  { automatic, isNamed = () => true, plannedAt }: PolicyChoice,
+  { automatic, isNamed = () => true }: PolicyChoice,
   now: Date,
 ): AppliedPolicies {
   const explained = pending.map((update) => {
@@ -53,7 +51,7 @@ export function applyReadPolicies(
   const refusalOf = (update: PendingUpdate, why: Explanation | undefined) => {
     if (why && refusals.includes(why.code)) return { update, code: refusalCodeOf(why.code), message: why.message }
     const { type, slug, new_version: version } = update
-    const failures = isNamed(update) ? null : policies.failuresOf({ type, slug, version }, plannedAt)
+    const failures = isNamed(update) ? null : policies.failuresOf({ type, slug, version })
     return failures === null ? null : { update, code: failedBefore, message: howToInstall(failures) }
   }
   const decided = explained.map(({ update, why }) => ({ update, refusal: refusalOf(update, why) }))

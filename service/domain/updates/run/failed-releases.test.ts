@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { setUpUpdateRun } from '../testing/set-up-update-run.ts'
 
 const forms = 'forms/forms.php'
-const fixture = setUpUpdateRun({ sites: 3 })
+const fixture = setUpUpdateRun({ sites: 3, works: true })
 const { rest, ability } = fixture
 const update = (site: number, slugs: string[] = [forms]) =>
   fixture.passTime(ability('update-site-plugins', { site_id_or_domain: site, slugs }))
@@ -78,6 +78,38 @@ describe('a release that failed its checks on one site', () => {
       would_affect: [{ slug: forms }],
       left_out: [],
     })
+  })
+})
+
+describe('a release that fails while a run without names is under way', () => {
+  it.each(['run', 'bulk'] as const)('is left out on the other sites with its reason: %s', async (way) => {
+    await rest('PUT /settings/advanced/edit', { svc_maximum_install_update_requests: 1 })
+    for (const site of fixture.sites) site.onUpdate(forms, 'blank')
+    const sites = { site_ids_or_domains: [1, 2, 3] }
+    const start = async () => {
+      if (way === 'run') return rest('POST /updates/run', { include: [1, 2, 3], types: ['plugins'], background: true })
+      const planned = await rest('POST /bulk/plans', {
+        action: 'run-updates',
+        options: { types: ['plugins'] },
+        ...sites,
+      })
+      return rest(`POST /bulk/plans/${planned.body.data.plan_id}/run`, {})
+    }
+    const started = await start()
+    expect(started).toMatchObject({ status: 200 })
+    const jobId = started.body.data.job_id
+    const untilOver = async () => {
+      for (;;) {
+        const job = await rest(`GET /jobs/${jobId}`)
+        if (job.body.data.completed_at !== null) return job
+      }
+    }
+    await fixture.passTime(untilOver())
+    const history = await fixture.history()
+    expect(history.filter(({ slug }) => slug === forms)).toMatchObject([{ result: 'rolled_back' }])
+    expect(fixture.sites.map((site) => site.plugin('shop/shop.php')?.version)).toEqual(['2.0', '2.0', '2.0'])
+    const targets = await rest(`GET /jobs/${jobId}/targets`)
+    expect(targets.text.match(/svc_release_failed_before/g)).toHaveLength(2)
   })
 })
 

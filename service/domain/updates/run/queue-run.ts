@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '../../../operation/context.ts'
-import { isoTime } from '../../../operation/shapes.ts'
 import { present } from '../../../platform/present.ts'
 import { nowOrLater, runAndWait } from '../../jobs/index.ts'
 import { type NamedSite, stillRunningError } from '../../sites/index.ts'
@@ -75,7 +74,6 @@ export async function queueRun(context: Context, request: RunRequest): Promise<R
       job: null,
     }
   const { types, slugs, failedReleases: failed_releases = [], leaveOutFailed: leave_out_failed = false } = request
-  const planned_at = isoTime(context.clock.now())
   const targets = ready.map(({ id, url }) => {
     const input = {
       site_id_or_domain: id,
@@ -83,7 +81,6 @@ export async function queueRun(context: Context, request: RunRequest): Promise<R
       slugs,
       failed_releases,
       leave_out_failed,
-      planned_at,
       run: randomUUID(),
     }
     return { siteId: id, label: url, input }

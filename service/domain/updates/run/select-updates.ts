@@ -89,8 +89,6 @@ export interface UpdateSelection {
   failedReleases?: readonly string[] | undefined
   /** Leave out failed releases also where `slugs` names them. */
   leaveOutFailed?: boolean | undefined
-  /** When the run was planned: releases that fail since then are not left out of it. */
-  plannedAt?: Date | undefined
   /** Only updates that were available by then. */
   offeredBefore?: Date | undefined
   /** Scheduled: updates that are known to fail are skipped. */
@@ -142,7 +140,6 @@ export async function selectItems(
   const { allowed, refused, policies } = await applyPolicies(context, site.id, selected, {
     automatic,
     isNamed: isNamedIn(selection),
-    plannedAt: selection.plannedAt,
   })
   const fromDirectory = new Set(unoffered.map(itemKey))
   const items = toRunItems(frozen ? allowed.filter((update) => isInPlan(update, frozen)) : allowed).map((item) =>
