@@ -985,6 +985,7 @@ export const germanSentences: Sentences = {
   "An update was installed": "Eine Aktualisierung wurde installiert",
   "An update failed": "Eine Aktualisierung ist fehlgeschlagen",
   "An update was rolled back": "Eine Aktualisierung wurde zurückgesetzt",
+  "Checks after an update warn": "Prüfungen nach einer Aktualisierung warnen",
   "Known vulnerabilities were found": "Bekannte Sicherheitslücken wurden gefunden",
   "Known vulnerabilities were fixed": "Bekannte Sicherheitslücken wurden behoben",
   "A source of known vulnerabilities cannot be read": "Eine Quelle bekannter Sicherheitslücken kann nicht gelesen werden",

@@ -56,4 +56,16 @@ export const updateEvents = [
     title: 'An update was rolled back',
     data: z.object(failedItem),
   }),
+  defineEvent({
+    type: 'update.warned',
+    severity: 'warning',
+    permission: 'updates.read',
+    scope: 'site',
+    title: 'Checks after an update warn',
+    data: z.object({
+      run: z.string().describe('For the evidence of the checks.'),
+      items: z.array(z.object(item)).describe('What was installed and stays, at most fifty.'),
+      message: z.string().describe('What the checks found that a policy does not roll back for, such as a slow page.'),
+    }),
+  }),
 ] as const

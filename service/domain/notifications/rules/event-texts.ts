@@ -183,6 +183,7 @@ const deTitles: Readonly<Record<string, string | undefined>> = {
   'rollout.paused': 'Ein Rollout wurde angehalten',
   'rollout.finished': 'Ein Rollout ist beendet',
   'update.rolled_back': 'Eine Aktualisierung wurde zurückgesetzt',
+  'update.warned': 'Prüfungen nach einer Aktualisierung warnen',
 }
 
 const de: typeof en = {

@@ -7,6 +7,7 @@ import {
   recordReleaseFailure,
   type SitePolicies,
 } from '../../update-policies/index.ts'
+import { announceWarnings } from './announce-warnings.ts'
 import { decideOutcomes, findCulprits, isTakenBack } from './decide-outcome.ts'
 import { examineSite } from './examine-site.ts'
 import { type BrowserBaseline, readBrowserBaseline, storeBaseline } from './gates/browser-gates.ts'
@@ -146,6 +147,7 @@ export async function finishStep(
       )
     }
     const result = { verdict, after: gates.after, gates: gates.results, guard: guards.records }
+    await announceWarnings(trx, { run: run.id, siteId: site.id, gates: gates.results, outcomes: decided }, now)
     await recordCheck(trx, run.id, result, now)
     const seen = { siteId: site.id, run: run.id, verdict, health, reason: describeBlock(gates.results) }
     await recordSiteVerdict(trx, seen, now)

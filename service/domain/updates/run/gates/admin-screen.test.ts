@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dataOfEvents } from '../../../../testing/published-events.ts'
 import { setUpUpdateRun } from '../../testing/set-up-update-run.ts'
 
 const forms = 'forms/forms.php'
@@ -11,6 +12,20 @@ const checks = async () => {
 }
 const screenResults = async () =>
   (await checks()).gates.filter(({ kind, gate }) => kind === 'admin_screen' && gate === 'admin_screen')
+/** The next repeated check of the watched site. */
+async function checkAgain() {
+  fixture.service.clock.advance(61_000)
+  let isOver = false
+  const check = fixture.service.app.run('check-watched-site', { site_id_or_domain: 1 })
+  void check.finally(() => {
+    isOver = true
+  })
+  // Pauses depend on the clock.
+  while (!isOver) {
+    fixture.service.clock.advance(1_000)
+    await Promise.race([check, new Promise((resolve) => setTimeout(resolve, 5))])
+  }
+}
 const linksOpened = () => fixture.site.counts['login link'] ?? 0
 
 describe('the check of a screen of the administration', () => {
@@ -39,11 +54,17 @@ describe('the check of a screen of the administration', () => {
     },
   )
 
-  it('warns if the policy says so, and leaves the release installed', async () => {
-    await setRules({ guard: 'off', gates: { admin_screen: 'warn' }, soak_minutes: [] })
+  it('warns if the policy says so: with one event, and the release stays installed', async () => {
+    await setRules({ guard: 'off', gates: { admin_screen: 'warn' }, soak_minutes: [1] })
     fixture.site.onUpdate(forms, 'fatal-in-admin-menu')
     expect((await update()).body).toMatchObject({ total_updated: 1 })
+    await checkAgain()
     expect(await screenResults()).toMatchObject([{ mode: 'warn', result: 'failed' }])
+    const message = 'The dashboard of WordPress: It is no longer shown after the updates: HTTP 500.'
+    const items = [{ type: 'plugin', slug: forms, name: 'Forms', from: '1.0', to: '1.1' }]
+    const warnings = await dataOfEvents(fixture.service.db, 'update.warned')
+    expect(warnings).toEqual([{ run: expect.any(String), items, message }])
+    expect(await fixture.history()).toMatchObject([{ result: 'updated' }])
   })
 
   it('does not blame the update for a screen that failed before', async () => {
@@ -63,17 +84,7 @@ describe('the check of a screen of the administration', () => {
     const plugin = fixture.site.plugin(forms)!
     const broken = { kind: 'plugin', slug: forms, version: plugin.version, effect: 'fatal-in-admin-menu' } as const
     fixture.site.releases.install(broken, fixture.site.guards)
-    fixture.service.clock.advance(61_000)
-    let isOver = false
-    const check = fixture.service.app.run('check-watched-site', { site_id_or_domain: 1 })
-    void check.finally(() => {
-      isOver = true
-    })
-    // Pauses depend on the clock.
-    while (!isOver) {
-      fixture.service.clock.advance(1_000)
-      await Promise.race([check, new Promise((resolve) => setTimeout(resolve, 5))])
-    }
+    await checkAgain()
     expect(await fixture.history()).toMatchObject([{ result: 'rolled_back' }])
     expect(fixture.site.plugin(forms)?.version).toBe('1.0')
   })

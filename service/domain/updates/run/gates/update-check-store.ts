@@ -71,7 +71,7 @@ export async function insertCheck(
     .execute()
 }
 
-export const findCheck = async (db: Database, run: string): Promise<UpdateCheckRow | undefined> =>
+export const findCheck = async (db: Db, run: string): Promise<UpdateCheckRow | undefined> =>
   (await queryRows(db, sql<UpdateCheckRow>`select ${checkColumns} from update_checks where run = ${run}`))[0]
 
 export const listChecks = (db: Database, runs: readonly string[]): Promise<UpdateCheckRow[]> =>

@@ -2,6 +2,7 @@ import type { Context } from '../../../../operation/context.ts'
 import { present } from '../../../../platform/present.ts'
 import { requireSite, type SiteRow } from '../../../sites/index.ts'
 import { type PageKind, readSitePolicies } from '../../../update-policies/index.ts'
+import { announceWarnings } from '../announce-warnings.ts'
 import { readBack } from '../checked-step.ts'
 import { decideOutcomes } from '../decide-outcome.ts'
 import { examineSite } from '../examine-site.ts'
@@ -82,7 +83,8 @@ async function checkWatch(
   const isTakenBack = evidence.items.some(
     ({ guard, restoration }) => guard !== null || restoration?.state === 'restored',
   )
-  const isChanged = decideOutcomes(evidence).some(({ result }, index) => result !== outcomes[index]?.result)
+  const decided = decideOutcomes(evidence)
+  const isChanged = decided.some(({ result }, index) => result !== outcomes[index]?.result)
   if (verdict === 'unchecked' && !isTakenBack && !isReplaced) {
     const again = nextAt ?? new Date(clock.now().getTime() + retryMs)
     if (again.getTime() <= watch.until.getTime() + maxDelayMs) return goOn(context, siteId, run, again)
@@ -91,6 +93,7 @@ async function checkWatch(
   if (isTakenBack) await readBack(context, siteId, how)
   if (verdict !== 'failed' && verdict !== 'unchecked') await guards.disarm()
   await recordLateOutcome(context, { run, siteId, evidence, health })
+  await announceWarnings(db, { run, siteId, gates: gates.results, outcomes: decided }, clock.now())
   await recordCheck(db, run, { verdict, after: gates.after, gates: gates.results, guard: guards.records }, clock.now())
   if (verdict === 'unchecked') return end('unknown', 'The site could not be checked again.')
   if (isChanged) return end('failed', evidence.reason || null)
