@@ -77,8 +77,10 @@ function firstFailure(tests: readonly string[]): Promise<string | undefined> {
   const child = spawn(process.execPath, args, { cwd: copy, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
-  return new Promise((resolve) => {
-    child.on('close', (code) => {
+  return new Promise((resolve, reject) => {
+    child.on('close', (code, signal) => {
+      // Ended by somebody else: that says nothing about the tests.
+      if (signal) return reject(new Error(`The tests were ended by ${signal}.`))
       const [, name = output.trim().split('\n').at(-1)] = /^ FAIL {2}(.+)$/m.exec(output) ?? []
       resolve(code === 0 ? undefined : name)
     })

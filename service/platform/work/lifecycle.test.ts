@@ -58,7 +58,7 @@ it('runs only under a lease: a worker that lost it, or whose work has ended, cha
         // A take-over waits for the end of the lease, and cancelled work is never started again.
         if (next !== state && event.name === 'lease') {
           if (state.name === 'leased') expect([state.until < event.now, state.isCancelling]).toEqual([true, false])
-          else expect(state.name).toBe('waiting')
+          else expect(state.name === 'waiting' && state.dueAt <= event.now).toBe(true)
           expect(next.attempts).toBeLessThanOrEqual(limits.maxAttempts)
         }
         state = next
@@ -98,4 +98,48 @@ it('lets a late worker neither finish nor renew what another one has taken over'
   expect(state).toMatchObject({ holder: 'two', hasBegun: true, attempts: 2 })
   expect(apply(state, { name: 'finish', holder: 'one', end: 'done' })).toBe(state)
   expect(apply(state, { name: 'renew', holder: 'one', now: 99_000, leaseMs })).toBe(state)
+})
+
+const leased: WorkState = {
+  ...{ name: 'leased', holder: 'one', until: leaseMs, hasBegun: false, isCancelling: false },
+  ...{ attempts: 1, retries: 0 },
+}
+const retryLater = (dueAt: number | null): WorkEvent => ({ name: 'retry-later', holder: 'one', dueAt })
+const lease = (at: number): WorkEvent => ({ name: 'lease', holder: 'two', now: at, leaseMs })
+const ended = (end: 'done' | 'failed' | 'unknown' | 'cancelled'): WorkState => ({
+  ...{ name: 'ended', end, attempts: 1, retries: 0 },
+})
+
+it.each<[string, WorkState, WorkEvent, Partial<WorkState>]>([
+  ['is not taken before it is due', { ...created, dueAt: 5 }, lease(4), { name: 'waiting' }],
+  ['is taken when it is due', { ...created, dueAt: 5 }, lease(5), { name: 'leased', hasBegun: false, attempts: 1 }],
+  ['may have begun when it is taken again', { ...created, attempts: 1 }, lease(5), { name: 'leased', hasBegun: true }],
+  ['is not taken too often', { ...created, attempts: 3 }, lease(5), { name: 'waiting' }],
+  ['waits after a failed attempt', leased, retryLater(9), { name: 'waiting', dueAt: 9, attempts: 1 }],
+  ['fails without a further attempt', leased, retryLater(null), ended('failed')],
+  ['fails after the last attempt', { ...leased, attempts: 3 }, retryLater(9), { name: 'ended', end: 'failed' }],
+  ['ends as cancelled before it has begun', { ...leased, isCancelling: true }, retryLater(9), ended('cancelled')],
+  [
+    'ends as unknown after it has begun',
+    { ...leased, isCancelling: true, hasBegun: true },
+    retryLater(9),
+    ended('unknown'),
+  ],
+  [
+    'is not begun once it is cancelled',
+    { ...leased, isCancelling: true },
+    { name: 'begin', holder: 'one' },
+    { hasBegun: false },
+  ],
+  [
+    'is opened again after a failure',
+    ended('failed'),
+    { name: 'reopen', now: 7 },
+    { name: 'waiting', dueAt: 7, attempts: 0, retries: 1 },
+  ],
+  ['is opened again when its end is unknown', ended('unknown'), { name: 'reopen', now: 7 }, { name: 'waiting' }],
+  ['stays ended after success', ended('done'), { name: 'reopen', now: 7 }, { name: 'ended' }],
+  ['stays ended after a cancel', ended('cancelled'), { name: 'reopen', now: 7 }, { name: 'ended' }],
+])('%s', (_, state, event, expected) => {
+  expect(apply(state, event)).toMatchObject(expected)
 })
