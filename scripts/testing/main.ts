@@ -8,12 +8,13 @@ import { cacheFolder } from '../../service/testing/debian-programs.ts'
 import { findHeadlessShell } from '../../service/testing/headless-shell.ts'
 import { createMemoryFolder } from '../memory-folder.ts'
 import { provideChromium } from '../provide-chromium.ts'
-import { describeLeftOut, describeStart, readTestOptions } from './parts.ts'
-import { chooseTests, readChanged } from './quick.ts'
+import { isTest } from './import-graph.ts'
+import { describeLeftOut, describeStart, type Part, readTestOptions } from './parts.ts'
+import { chooseTests, readChanged, readSources } from './quick.ts'
 
 const options = readTestOptions(process.argv.slice(2), () => randomInt(1_000_000))
 const { isWhole, seed } = options
-const args = options.part === 'quick' ? [...options.args, ...quickTests()] : options.args
+const args = [...options.args, ...(options.part === 'quick' ? quickTests() : isWhole ? furtherFiles(options.part) : [])]
 if (isWhole || seed !== null)
   for (const line of describeStart(options, missingPrograms(), cacheFolder)) console.log(line)
 // Only a complete run installs missing programs.
@@ -27,6 +28,7 @@ const child = spawn(process.execPath, [vitest, 'run', ...args], {
     ...(isWhole && { TEST_DOWNLOADS: 'on' }),
     ...(memory && { TMPDIR: memory }),
     ...(seed !== null && { TEST_SEED: String(seed) }),
+    TEST_PART: isWhole ? options.part : '',
     TESTS_LEFT_OUT: describeLeftOut(options) ?? '',
   },
 })
@@ -36,6 +38,13 @@ child.on('exit', async (code, signal) => {
 })
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
 process.on('SIGINT', () => {}) // The terminal sends Ctrl-C to the child; this process ends with it.
+
+/** Files of which single tests are only for a release (web/testing/it-for-release.ts). */
+function furtherFiles(part: Part): string[] {
+  if (part !== 'release') return []
+  const { files, read } = readSources()
+  return files.filter((file) => isTest(file) && read(file).includes('  itForRelease('))
+}
 
 /** Ends this process if nothing that changed has tests. */
 function quickTests(): string[] {

@@ -65,7 +65,7 @@ const minutes: Record<Part, string> = {
 export function describeLeftOut({ part, isWhole }: TestOptions): string | undefined {
   if (part !== 'ordinary' || !isWhole) return undefined
   return (
-    'Not part of npm test: what only a release needs (killed processes, tarballs, launching, Lighthouse, drills, commands): ' +
+    'Not part of npm test: what only a release needs (killed processes, tarballs, launching, Lighthouse, drills, commands, details of pages): ' +
     'npm run test:release. Real WordPress sites: npm run test:live.'
   )
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 4 })
@@ -55,7 +56,7 @@ describeIf(chromiumRequirement)('adding sites', () => {
     await page.waitForURL(`**/sites/${id}/connection`)
   })
 
-  it('explains how to disconnect a site from another dashboard, and keeps the input', async () => {
+  itForRelease('explains how to disconnect a site from another dashboard, and keeps the input', async () => {
     const site = await newcomer(1)
     site.connect({ publicKey: 'another key', server: 'https://another.example/' })
     const { page } = await fixture.open(fixture.people.manager, '/sites/add')
@@ -70,7 +71,7 @@ describeIf(chromiumRequirement)('adding sites', () => {
     await page.getByRole('heading', { name: `is connected` }).waitFor()
   })
 
-  it('imports a list with an outcome per row, and retries a corrected row', async () => {
+  itForRelease('imports a list with an outcome per row, and retries a corrected row', async () => {
     const [good, wrong] = [await newcomer(2), await newcomer(3)]
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/sites/import')
     await page

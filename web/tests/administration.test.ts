@@ -7,6 +7,7 @@ import { callers } from '../../service/testing/callers.ts'
 import { openMailbox } from '../../service/testing/mailbox.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInAllModes, seriousFindings } from '../testing/accessibility.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard, signIn } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 2 })
@@ -36,7 +37,7 @@ describeIf(chromiumRequirement)('administration', () => {
     expect(await page.getByLabel('Syncs per day').inputValue()).toBe('2')
   })
 
-  it('settings: saves rounding and money format of the time tracker', async () => {
+  itForRelease('settings: saves rounding and money format of the time tracker', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/time-tracker')
     await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
     await page.getByLabel('Round recorded time').check()
@@ -47,37 +48,40 @@ describeIf(chromiumRequirement)('administration', () => {
     await expect.poll(() => page.getByLabel('Position of the currency sign').inputValue()).toBe('right_space')
   })
 
-  it('settings: has one currency for costs and time, statuses as ranges and durations with units', async () => {
-    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/settings')
-    await page.getByLabel('Currency').fill('XQQ')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('alert').filter({ hasText: 'must be a currency of ISO 4217' }).waitFor()
-    await page.getByLabel('Currency').fill('eur')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Saved. Takes effect immediately.').waitFor()
-    for (const path of ['/settings/cost-tracker', '/time-tracker/settings'])
-      expect((await rest(`GET ${path}`)).body.data.currency).toBe('EUR')
-    await page.getByRole('link', { name: 'Monitoring Uptime checks' }).click()
-    await page.getByLabel('Accepted status codes').fill('200-299, 4x')
-    await page.getByRole('alert').filter({ hasText: 'must be status codes and ranges' }).waitFor()
-    await page.getByLabel('Accepted status codes').fill('200-299, 401')
-    await page.getByText('These status codes count as up: 200, 201, 202, 203, 204, 205, 206, 401.').waitFor()
-    await page.getByLabel('Check every', { exact: true }).fill('45')
-    await page.getByLabel('Unit of Check every').selectOption('seconds')
-    await page.getByLabel('Timeout', { exact: true }).fill('20')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    // The message about the settings saved before may still be there.
-    await expect
-      .poll(async () => (await rest('GET /settings/monitoring')).body.data)
-      .toMatchObject({
-        svc_uptime_monitoring_interval_seconds: 45,
-        svc_uptime_monitoring_up_status_codes: [200, 201, 202, 203, 204, 205, 206, 401],
-      })
-    expect(await page.getByText('without effect').count()).toBe(0)
-    expect(await seriousFindings(page)).toEqual([])
-    // The refused currency.
-    expect(pageErrors).toEqual([expect.stringContaining('400 (Bad Request)')])
-  })
+  itForRelease(
+    'settings: has one currency for costs and time, statuses as ranges and durations with units',
+    async () => {
+      const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/settings')
+      await page.getByLabel('Currency').fill('XQQ')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('alert').filter({ hasText: 'must be a currency of ISO 4217' }).waitFor()
+      await page.getByLabel('Currency').fill('eur')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Saved. Takes effect immediately.').waitFor()
+      for (const path of ['/settings/cost-tracker', '/time-tracker/settings'])
+        expect((await rest(`GET ${path}`)).body.data.currency).toBe('EUR')
+      await page.getByRole('link', { name: 'Monitoring Uptime checks' }).click()
+      await page.getByLabel('Accepted status codes').fill('200-299, 4x')
+      await page.getByRole('alert').filter({ hasText: 'must be status codes and ranges' }).waitFor()
+      await page.getByLabel('Accepted status codes').fill('200-299, 401')
+      await page.getByText('These status codes count as up: 200, 201, 202, 203, 204, 205, 206, 401.').waitFor()
+      await page.getByLabel('Check every', { exact: true }).fill('45')
+      await page.getByLabel('Unit of Check every').selectOption('seconds')
+      await page.getByLabel('Timeout', { exact: true }).fill('20')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      // The message about the settings saved before may still be there.
+      await expect
+        .poll(async () => (await rest('GET /settings/monitoring')).body.data)
+        .toMatchObject({
+          svc_uptime_monitoring_interval_seconds: 45,
+          svc_uptime_monitoring_up_status_codes: [200, 201, 202, 203, 204, 205, 206, 401],
+        })
+      expect(await page.getByText('without effect').count()).toBe(0)
+      expect(await seriousFindings(page)).toEqual([])
+      // The refused currency.
+      expect(pageErrors).toEqual([expect.stringContaining('400 (Bad Request)')])
+    },
+  )
 
   it('settings: names the update policies of tags and sites that replace them', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/settings/updates')
@@ -91,7 +95,7 @@ describeIf(chromiumRequirement)('administration', () => {
     await page.getByText(`Tag Shops, Site ${site!.name}`).waitFor()
   })
 
-  it('settings: ten that an owner looks for are two clicks away, or found by search', async () => {
+  itForRelease('settings: ten that an owner looks for are two clicks away, or found by search', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/')
     const wanted = [
       ['Time zone', 'General', 'zone'],
@@ -122,7 +126,7 @@ describeIf(chromiumRequirement)('administration', () => {
     }
   })
 
-  it('settings: sets up, reads and removes sources of vulnerabilities and shows their state', async () => {
+  itForRelease('settings: sets up, reads and removes sources of vulnerabilities and shows their state', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/settings/vulnerabilities')
     await page.getByLabel('Choose a file').setInputFiles({
       name: 'feed.json',
@@ -161,7 +165,7 @@ describeIf(chromiumRequirement)('administration', () => {
     await dialog.getByRole('alert').filter({ hasText: 'SMTP_URL' }).waitFor()
   })
 
-  it('settings: stores a mail server, tests it and shows the answer of the server', async () => {
+  itForRelease('settings: stores a mail server, tests it and shows the answer of the server', async () => {
     const mailbox = await openMailbox()
     try {
       const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/settings/emails')
@@ -206,7 +210,7 @@ describeIf(chromiumRequirement)('administration', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('access: an invited colleague signs in with the one-time password and replaces it', async () => {
+  itForRelease('access: an invited colleague signs in with the one-time password and replaces it', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access')
     await page.getByRole('link', { name: 'Invite a colleague' }).click()
     const dialog = page.getByRole('dialog')
@@ -227,30 +231,34 @@ describeIf(chromiumRequirement)('administration', () => {
     await window.page.getByRole('heading', { name: 'Overview', exact: true }).waitFor()
   })
 
-  it('access: makes a key with a pair for scripts of the established dashboard; the pair works there only', async () => {
-    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access/keys?new=1')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Description').fill('Nightly report')
-    await dialog.getByLabel('For a script of the established dashboard').check()
-    expect(await findingsInAllModes(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Create API key' }).click()
-    const pair = dialog.getByRole('region', { name: 'The pair for scripts of the established dashboard' })
-    await pair.getByText('Settings, Advanced, API').waitFor()
-    const [consumerKey = '', consumerSecret = ''] = await pair.locator('.copy-once code').allTextContents()
-    expect([consumerKey, consumerSecret]).toEqual([
-      expect.stringMatching(/^ck_[0-9a-f]{40}$/),
-      expect.stringMatching(/^cs_[0-9a-f]{40}$/),
-    ])
-    expect(await findingsInAllModes(page)).toEqual([])
-    const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`
-    const statusOf = async (path: string) =>
-      (await fixture.service.request({ method: 'GET', url: path, headers: { authorization } })).status
-    expect([await statusOf('/wp-json/mainwp/v2/sites'), await statusOf('/api/v2/sites')]).toEqual([200, 401])
-    await dialog.getByRole('button', { name: 'I have copied all' }).click()
-    await page.getByRole('row', { name: /Nightly report.*with ck_\/cs_ pair/ }).waitFor()
-    expect(await page.content()).not.toContain(consumerSecret)
-    expect(pageErrors).toEqual([])
-  }, 120_000)
+  itForRelease(
+    'access: makes a key with a pair for scripts of the established dashboard; the pair works there only',
+    async () => {
+      const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access/keys?new=1')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Description').fill('Nightly report')
+      await dialog.getByLabel('For a script of the established dashboard').check()
+      expect(await findingsInAllModes(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Create API key' }).click()
+      const pair = dialog.getByRole('region', { name: 'The pair for scripts of the established dashboard' })
+      await pair.getByText('Settings, Advanced, API').waitFor()
+      const [consumerKey = '', consumerSecret = ''] = await pair.locator('.copy-once code').allTextContents()
+      expect([consumerKey, consumerSecret]).toEqual([
+        expect.stringMatching(/^ck_[0-9a-f]{40}$/),
+        expect.stringMatching(/^cs_[0-9a-f]{40}$/),
+      ])
+      expect(await findingsInAllModes(page)).toEqual([])
+      const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`
+      const statusOf = async (path: string) =>
+        (await fixture.service.request({ method: 'GET', url: path, headers: { authorization } })).status
+      expect([await statusOf('/wp-json/mainwp/v2/sites'), await statusOf('/api/v2/sites')]).toEqual([200, 401])
+      await dialog.getByRole('button', { name: 'I have copied all' }).click()
+      await page.getByRole('row', { name: /Nightly report.*with ck_\/cs_ pair/ }).waitFor()
+      expect(await page.content()).not.toContain(consumerSecret)
+      expect(pageErrors).toEqual([])
+    },
+    120_000,
+  )
 
   it('access: shows a key once, limits it to its scopes, and deletes it', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access/keys')
@@ -270,40 +278,43 @@ describeIf(chromiumRequirement)('administration', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('access: requires the password for an application password; administrators list and revoke it and sign users out', async () => {
-    const viewer = await fixture.open(fixture.people.viewer, '/account')
-    await viewer.page.getByRole('button', { name: 'Create one' }).click()
-    const making = viewer.page.getByRole('dialog')
-    await making.getByLabel('Name of the program').fill('Phone')
-    await making.getByLabel('Your password').fill('wrong')
-    await making.getByRole('button', { name: 'Create' }).click()
-    await making.getByRole('alert').filter({ hasText: 'not correct' }).waitFor()
-    await making.getByLabel('Your password').fill(fixture.people.viewer.password)
-    expect(await seriousFindings(viewer.page)).toEqual([])
-    await making.getByRole('button', { name: 'Create' }).click()
-    const password = (await making.locator('.copy-once code').textContent()) ?? ''
-    const credentials = Buffer.from(`${fixture.people.viewer.login}:${password}`).toString('base64')
-    const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access')
-    const use = () => page.request.get('/api/v2/access/me', { headers: { authorization: `Basic ${credentials}` } })
-    expect((await use()).status()).toBe(200)
-    const menu = page.getByRole('button', { name: `More for ${fixture.people.viewer.login}` })
-    await menu.click()
-    await page.getByRole('menuitem', { name: 'Application passwords' }).click()
-    await page.getByRole('dialog').getByText('Phone').waitFor()
-    expect(await seriousFindings(page)).toEqual([])
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await page.getByText('Phone was revoked and no longer works.').waitFor()
-    expect((await use()).status()).toBe(401)
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-    await menu.click()
-    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
-    expect(await page.getByLabel('Revoke application passwords').isChecked()).toBe(true)
-    expect(await seriousFindings(page)).toEqual([])
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-    await page.getByText(`${fixture.people.viewer.login} signed out everywhere.`).waitFor()
-    expect(pageErrors).toEqual([])
-  })
+  itForRelease(
+    'access: requires the password for an application password; administrators list and revoke it and sign users out',
+    async () => {
+      const viewer = await fixture.open(fixture.people.viewer, '/account')
+      await viewer.page.getByRole('button', { name: 'Create one' }).click()
+      const making = viewer.page.getByRole('dialog')
+      await making.getByLabel('Name of the program').fill('Phone')
+      await making.getByLabel('Your password').fill('wrong')
+      await making.getByRole('button', { name: 'Create' }).click()
+      await making.getByRole('alert').filter({ hasText: 'not correct' }).waitFor()
+      await making.getByLabel('Your password').fill(fixture.people.viewer.password)
+      expect(await seriousFindings(viewer.page)).toEqual([])
+      await making.getByRole('button', { name: 'Create' }).click()
+      const password = (await making.locator('.copy-once code').textContent()) ?? ''
+      const credentials = Buffer.from(`${fixture.people.viewer.login}:${password}`).toString('base64')
+      const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access')
+      const use = () => page.request.get('/api/v2/access/me', { headers: { authorization: `Basic ${credentials}` } })
+      expect((await use()).status()).toBe(200)
+      const menu = page.getByRole('button', { name: `More for ${fixture.people.viewer.login}` })
+      await menu.click()
+      await page.getByRole('menuitem', { name: 'Application passwords' }).click()
+      await page.getByRole('dialog').getByText('Phone').waitFor()
+      expect(await seriousFindings(page)).toEqual([])
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+      await page.getByText('Phone was revoked and no longer works.').waitFor()
+      expect((await use()).status()).toBe(401)
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+      await menu.click()
+      await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+      expect(await page.getByLabel('Revoke application passwords').isChecked()).toBe(true)
+      expect(await seriousFindings(page)).toEqual([])
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+      await page.getByText(`${fixture.people.viewer.login} signed out everywhere.`).waitFor()
+      expect(pageErrors).toEqual([])
+    },
+  )
 
   it('modules: shows on its page that a module is off, with a link to switch it on', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/modules')
@@ -348,7 +359,7 @@ describeIf(chromiumRequirement)('administration', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('backup of Flotilla: says what is missing, then backs up, and shows a failure as one', async () => {
+  itForRelease('backup of Flotilla: says what is missing, then backs up, and shows a failure as one', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'flotilla-backups-'))
     const environment = fixture.service.app.context.serviceBackup
     onTestFinished(async () => {
@@ -383,7 +394,7 @@ describeIf(chromiumRequirement)('administration', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('Ctrl-K: works by keyboard and lists recent entries', async () => {
+  itForRelease('Ctrl-K: works by keyboard and lists recent entries', async () => {
     const { page } = await fixture.open(fixture.people.administrator)
     const { title } = fixture.fleet.sites[0]!
     const openPalette = async () => {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 3 })
@@ -37,7 +38,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('closes the dialog of a client when another one is opened with Ctrl-K', async () => {
+  itForRelease('closes the dialog of a client when another one is opened with Ctrl-K', async () => {
     const { id } = await addClient({})
     await addClient({ name: 'Windmill' })
     const { page } = await fixture.open(fixture.people.administrator, `/clients/${id}`)
@@ -83,7 +84,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('names costs and hours before a client is deleted', async () => {
+  itForRelease('names costs and hours before a client is deleted', async () => {
     const { id } = await addClient({})
     await rest('POST /costs/add', { name: 'Licence', price: 10, clients: [id] })
     await rest('POST /time-tracker/tasks/add', { title: 'Setup', client: id, duration: '1:30' })
@@ -94,7 +95,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     await dialog.getByText('Its tasks (1, 1.5 hours) would stay without a client.').waitFor()
   })
 
-  it('shows field errors at their fields and keeps the input after a click on the backdrop', async () => {
+  itForRelease('shows field errors at their fields and keeps the input after a click on the backdrop', async () => {
     await addClient({ client_email: 'info@harbour.example' })
     const { page } = await fixture.open(fixture.people.administrator, '/clients')
     await page.getByRole('button', { name: 'Add a client' }).click()
@@ -126,7 +127,7 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     await expect.poll(() => page.getByRole('row').getByText('Not synced yet', { exact: true }).count()).toBe(2)
   })
 
-  it('suspends a client without sites, and returns to the list after deleting', async () => {
+  itForRelease('suspends a client without sites, and returns to the list after deleting', async () => {
     const { id } = await addClient({})
     const { page } = await fixture.open(fixture.people.administrator, `/clients/${id}`)
     await page.getByRole('button', { name: 'Suspend' }).click()
@@ -164,72 +165,76 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('exports all data of a client, gives it a language and erases it after the number of sites is typed', async () => {
-    const { id } = await addClient({ client_email: 'info@harbour.example', selected_sites: ids().slice(0, 2) })
-    const { page, pageErrors } = await fixture.open(fixture.people.administrator, `/clients/${id}`)
-    await page.getByRole('button', { name: 'Branding and language' }).click()
-    const branding = page.getByRole('dialog', { name: 'Branding and language for Harbour' })
-    await branding.getByLabel('Language').selectOption('de')
-    await branding.getByLabel('Sender name').fill('Harbour Care')
-    expect(await seriousFindings(page)).toEqual([])
-    await branding.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved. The next report uses it.').waitFor()
-    expect((await rest(`GET /clients/${id}/branding`)).body.data.own).toEqual({
-      company_name: 'Harbour Care',
-      language: 'de',
-    })
+  itForRelease(
+    'exports all data of a client, gives it a language and erases it after the number of sites is typed',
+    async () => {
+      const { id } = await addClient({ client_email: 'info@harbour.example', selected_sites: ids().slice(0, 2) })
+      const { page, pageErrors } = await fixture.open(fixture.people.administrator, `/clients/${id}`)
+      await page.getByRole('button', { name: 'Branding and language' }).click()
+      const branding = page.getByRole('dialog', { name: 'Branding and language for Harbour' })
+      await branding.getByLabel('Language').selectOption('de')
+      await branding.getByLabel('Sender name').fill('Harbour Care')
+      expect(await seriousFindings(page)).toEqual([])
+      await branding.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved. The next report uses it.').waitFor()
+      expect((await rest(`GET /clients/${id}/branding`)).body.data.own).toEqual({
+        company_name: 'Harbour Care',
+        language: 'de',
+      })
 
-    await page.getByRole('button', { name: 'Change', exact: true }).click()
-    const schedule = page.getByRole('dialog', { name: 'Monthly report for Harbour' })
-    await schedule.getByLabel('Send the report every month').check()
-    await schedule.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The report is sent every month.').waitFor()
-    await page.getByText('about the month before').waitFor()
-    await page.getByRole('link', { name: 'Preview report' }).click()
-    await page.frameLocator('iframe').locator('html[lang=de]').waitFor()
-    await page.frameLocator('iframe').getByText('Harbour Care').first().waitFor()
-    await page.goto(`/clients/${id}`)
+      await page.getByRole('button', { name: 'Change', exact: true }).click()
+      const schedule = page.getByRole('dialog', { name: 'Monthly report for Harbour' })
+      await schedule.getByLabel('Send the report every month').check()
+      await schedule.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('The report is sent every month.').waitFor()
+      await page.getByText('about the month before').waitFor()
+      await page.getByRole('link', { name: 'Preview report' }).click()
+      await page.frameLocator('iframe').locator('html[lang=de]').waitFor()
+      await page.frameLocator('iframe').getByText('Harbour Care').first().waitFor()
+      await page.goto(`/clients/${id}`)
 
-    const more = page.getByRole('button', { name: 'More for Harbour' })
-    await more.click()
-    await page.getByRole('menuitem', { name: 'Export all data' }).click()
-    const exporting = page.getByRole('dialog', { name: 'Export all data of Harbour' })
-    await exporting.getByText('Sites, with notes').waitFor()
-    expect(await seriousFindings(page)).toEqual([])
-    const saved = page.waitForEvent('download')
-    await exporting.getByRole('button', { name: 'Export', exact: true }).click()
-    expect((await saved).suggestedFilename()).toMatch(new RegExp(`^client-${id}-[0-9-]+\\.zip$`))
-    const files = unzipSync(await readFile(await (await saved).path()))
-    expect(strFromU8(files['INDEX.txt']!)).toContain('Data of the client Harbour')
-    const lines = strFromU8(files['jsonl/sites.jsonl']!).trim().split('\n')
-    expect(lines.map((line) => JSON.parse(line).url).toSorted()).toEqual(
-      fixture.sites
-        .slice(0, 2)
-        .map(({ url }) => url)
-        .toSorted(),
-    )
-    await exporting.getByRole('button', { name: 'Close', exact: true }).last().click()
+      const more = page.getByRole('button', { name: 'More for Harbour' })
+      await more.click()
+      await page.getByRole('menuitem', { name: 'Export all data' }).click()
+      const exporting = page.getByRole('dialog', { name: 'Export all data of Harbour' })
+      await exporting.getByText('Sites, with notes').waitFor()
+      expect(await seriousFindings(page)).toEqual([])
+      const saved = page.waitForEvent('download')
+      await exporting.getByRole('button', { name: 'Export', exact: true }).click()
+      expect((await saved).suggestedFilename()).toMatch(new RegExp(`^client-${id}-[0-9-]+\\.zip$`))
+      const files = unzipSync(await readFile(await (await saved).path()))
+      expect(strFromU8(files['INDEX.txt']!)).toContain('Data of the client Harbour')
+      const lines = strFromU8(files['jsonl/sites.jsonl']!).trim().split('\n')
+      expect(lines.map((line) => JSON.parse(line).url).toSorted()).toEqual(
+        fixture.sites
+          .slice(0, 2)
+          .map(({ url }) => url)
+          .toSorted(),
+      )
+      await exporting.getByRole('button', { name: 'Close', exact: true }).last().click()
 
-    await more.click()
-    await page.getByRole('menuitem', { name: 'Erase all data' }).click()
-    const erasing = page.getByRole('dialog', { name: 'Erase all data of Harbour' })
-    await erasing.getByText('Backups of Flotilla keep these data').waitFor()
-    const erase = erasing.getByRole('button', { name: 'Erase', exact: true })
-    await erasing.getByLabel(/Type the number of its sites/).fill('3')
-    expect([await erase.isDisabled(), await seriousFindings(page)]).toEqual([true, []])
-    await erasing.getByLabel(/Type the number of its sites/).fill('2')
-    await erase.click()
-    await page.getByText('Running in the background').first().waitFor()
-    // The toast has a link within its sentence.
-    expect(await seriousFindings(page)).toEqual([])
-    // The job goes on after the client is gone, and would erase the client with the same id of the next test.
-    const outcomes = async () => (await rest('GET /jobs')).body.data.map(({ outcome }: { outcome: string }) => outcome)
-    await expect.poll(outcomes, { timeout: 60_000 }).toEqual(['succeeded'])
-    expect((await rest(`GET /clients/${id}`)).status).toBe(404)
-    expect((await rest('GET /sites?per_page=10')).body.total).toBe(1)
-    expect(fixture.fleet.sites.map(({ connection }) => connection === null)).toEqual([true, true, false])
-    expect(pageErrors).toEqual([])
-  })
+      await more.click()
+      await page.getByRole('menuitem', { name: 'Erase all data' }).click()
+      const erasing = page.getByRole('dialog', { name: 'Erase all data of Harbour' })
+      await erasing.getByText('Backups of Flotilla keep these data').waitFor()
+      const erase = erasing.getByRole('button', { name: 'Erase', exact: true })
+      await erasing.getByLabel(/Type the number of its sites/).fill('3')
+      expect([await erase.isDisabled(), await seriousFindings(page)]).toEqual([true, []])
+      await erasing.getByLabel(/Type the number of its sites/).fill('2')
+      await erase.click()
+      await page.getByText('Running in the background').first().waitFor()
+      // The toast has a link within its sentence.
+      expect(await seriousFindings(page)).toEqual([])
+      // The job goes on after the client is gone, and would erase the client with the same id of the next test.
+      const outcomes = async () =>
+        (await rest('GET /jobs')).body.data.map(({ outcome }: { outcome: string }) => outcome)
+      await expect.poll(outcomes, { timeout: 60_000 }).toEqual(['succeeded'])
+      expect((await rest(`GET /clients/${id}`)).status).toBe(404)
+      expect((await rest('GET /sites?per_page=10')).body.total).toBe(1)
+      expect(fixture.fleet.sites.map(({ connection }) => connection === null)).toEqual([true, true, false])
+      expect(pageErrors).toEqual([])
+    },
+  )
 
   it('hides what a viewer may not do', async () => {
     const { id } = await addClient({})

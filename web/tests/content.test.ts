@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import type { Site } from '../../simulator/index.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 3 })
@@ -28,7 +29,7 @@ describeIf(chromiumRequirement)('content of sites', () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
-  it('exports the posts that the sites answered, without formulas', async () => {
+  itForRelease('exports the posts that the sites answered, without formulas', async () => {
     publish(fixture.fleet.sites[0]!, '=HYPERLINK("https://evil.example")')
     const { page } = await fixture.open(fixture.people.administrator, '/posts')
     const exportAs = async (entry: string) => {
@@ -42,7 +43,7 @@ describeIf(chromiumRequirement)('content of sites', () => {
     expect(lines.map((row) => JSON.parse(row).title)).toContain('=HYPERLINK("https://evil.example")')
   })
 
-  it('keeps what is typed when the post cannot be read again', async () => {
+  itForRelease('keeps what is typed when the post cannot be read again', async () => {
     const site = fixture.fleet.sites[0]!
     publish(site, 'Opening hours')
     const path = `/posts/${fixture.sites[0]!.id}/900`
@@ -102,7 +103,7 @@ describeIf(chromiumRequirement)('content of sites', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('names a site that does not answer, with the reason, and lists the others', async () => {
+  itForRelease('names a site that does not answer, with the reason, and lists the others', async () => {
     const [first, second] = fixture.fleet.sites
     publish(first!, 'Our team grows')
     second!.setFault('refuse')

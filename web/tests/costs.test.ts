@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInAllModes } from '../testing/accessibility.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 2 })
@@ -73,7 +74,7 @@ describeIf(chromiumRequirement)('the costs page', () => {
     await page.getByText('$50.00 of $99.99 · Every month').waitFor()
   })
 
-  it('adds custom product types and deletes them after showing the plan', async () => {
+  itForRelease('adds custom product types and deletes them after showing the plan', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/costs?view=choices')
     await page.getByRole('button', { name: 'Add a product type' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Fonts')
@@ -92,7 +93,7 @@ describeIf(chromiumRequirement)('the costs page', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('is accessible in all modes with a cost open, and not wider than its window', async () => {
+  itForRelease('is accessible in all modes with a cost open, and not wider than its window', async () => {
     await addCost({ name: 'Hosting', price: 10, renewal_type: 'monthly', last_renewal: daysAgo(40) })
     const { page, pageErrors, settled } = await fixture.open(fixture.people.administrator, '/costs?cost=1')
     await page.getByRole('dialog').waitFor()

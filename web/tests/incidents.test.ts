@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 2 })
@@ -124,7 +125,7 @@ describeIf(chromiumRequirement)('incidents and maintenance', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('weekly maintenance is added for a tag', async () => {
+  itForRelease('weekly maintenance is added for a tag', async () => {
     await rest('POST /tags/add', { name: 'Care plan' })
     const { page, pageErrors } = await fixture.open(fixture.people.manager, '/maintenance')
     await page.getByRole('button', { name: 'Add maintenance' }).first().click()

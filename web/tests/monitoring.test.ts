@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 3 })
@@ -31,7 +32,7 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('exports the inventory with its sites, and a table with its filter', async () => {
+  itForRelease('exports the inventory with its sites, and a table with its filter', async () => {
     for (const site of fixture.fleet.sites)
       site.addPlugin({ file: 'shop/shop.php', name: '=Corner Shop', version: '1.0', active: true })
     for (const { id } of fixture.sites) await rest(`POST /sites/${id}/sync`)
@@ -88,7 +89,7 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
     expect((await rest('GET /monitors/incidents')).body.total).toBe(0)
   })
 
-  it('shows that no site is monitored, with the switch only for those who may use it', async () => {
+  itForRelease('shows that no site is monitored, with the switch only for those who may use it', async () => {
     const none = 'No site is monitored, so outages go unnoticed.'
     const { page: viewers } = await fixture.open(fixture.people.viewer, '/monitors')
     await viewers.getByText(none).waitFor()
@@ -113,7 +114,7 @@ describeIf(chromiumRequirement)('monitoring pages', () => {
     expect((await rest('GET /monitors/settings')).body.data.interval).toBe('10m')
   })
 
-  it('shows for each setting of a site if it comes from all sites or is its own', async () => {
+  itForRelease('shows for each setting of a site if it comes from all sites or is its own', async () => {
     const { id } = fixture.sites[1]!
     await rest('PUT /monitors/settings', { interval: '10m' })
     const { page, pageErrors } = await fixture.open(fixture.people.manager, `/monitors/${id}`)

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInAllModes, seriousFindings } from '../testing/accessibility.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 3 })
@@ -36,7 +37,7 @@ describeIf(chromiumRequirement)('the overview', () => {
     await broken!.clearFaults()
   })
 
-  it('shows no error for a site that is not connected yet, here or on its page', async () => {
+  itForRelease('shows no error for a site that is not connected yet, here or on its page', async () => {
     const { id, name } = fixture.sites[1]!
     // The state while an import is running.
     await fixture.service.db.updateTable('sites').set({ connection: 'disconnected' }).where('id', '=', id).execute()
@@ -48,7 +49,7 @@ describeIf(chromiumRequirement)('the overview', () => {
     await fixture.service.db.updateTable('sites').set({ connection: 'connected' }).where('id', '=', id).execute()
   })
 
-  it('keeps the first steps after the first site, with what is done, until they are hidden', async () => {
+  itForRelease('keeps the first steps after the first site, with what is done, until they are hidden', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/')
     const steps = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Get started' }) })
     await steps.getByText('Connect your first site, done').waitFor()
@@ -73,7 +74,7 @@ describeIf(chromiumRequirement)('the overview', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('is accessible in all modes and not wider than its window', async () => {
+  itForRelease('is accessible in all modes and not wider than its window', async () => {
     const { page, settled } = await fixture.open(fixture.people.administrator, '/')
     await page.getByRole('link', { name: 'Not synced yet: 3' }).waitFor()
     await settled()

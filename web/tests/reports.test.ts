@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 2 })
@@ -65,7 +66,7 @@ describeIf(chromiumRequirement)('the reports page', () => {
     await report.getByRole('heading', { name: 'Website', exact: true }).waitFor()
   })
 
-  it('explains why a client without sites has no report', async () => {
+  itForRelease('explains why a client without sites has no report', async () => {
     await rest('POST /clients/add', { name: 'Pier' })
     const { page } = await fixture.open(fixture.people.viewer, '/reports?client=1')
     await page.getByRole('alert').waitFor()
@@ -81,7 +82,7 @@ describeIf(chromiumRequirement)('the reports page', () => {
     await dialog.locator('.notice').first().waitFor()
   })
 
-  it('previews the cover while branding is edited, and applies it to reports', async () => {
+  itForRelease('previews the cover while branding is edited, and applies it to reports', async () => {
     const id = await addClient()
     const { page } = await fixture.open(fixture.people.administrator, `/reports?client=${id}&view=branding`)
     await page.getByLabel('Company').fill('Lighthouse Care')

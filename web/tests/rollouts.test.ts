@@ -4,6 +4,7 @@ import { callers } from '../../service/testing/callers.ts'
 import { chromiumPath, chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { switchSoakOff } from '../../service/testing/switch-soak-off.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 4 })
@@ -105,7 +106,7 @@ describeIf(chromiumRequirement)('rollout pages', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('uploads a zip file, refuses a bad one, installs it on sites as a job, and deletes it', async () => {
+  itForRelease('uploads a zip file, refuses a bad one, installs it on sites as a job, and deletes it', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/packages')
     await page.getByText('No zip files yet').waitFor()
     await page.getByText('PUBLIC_URL').waitFor()
@@ -156,7 +157,7 @@ describeIf(chromiumRequirement)('rollout pages', () => {
     expect(pageErrors).toEqual([expect.stringContaining('status of 400'), expect.stringContaining('status of 409')])
   })
 
-  it('adds, changes and deletes a policy', async () => {
+  itForRelease('adds, changes and deletes a policy', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/update-policies')
     await page.getByRole('heading', { name: 'All sites' }).waitFor()
     await page.getByText('Nothing runs automatically: no type is selected').waitFor()

@@ -5,6 +5,7 @@ import { version } from '../../service/version.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
 import { openWindow } from '../testing/browser.ts'
 import { holdScript } from '../testing/hold-script.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { startPrefixingProxy } from '../testing/prefixing-proxy.ts'
 import { setUpDashboard, signIn } from '../testing/set-up-dashboard.ts'
 
@@ -29,7 +30,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
     expect(window.page.url()).toContain('status=connected')
   })
 
-  it('is in the language that the user chose, also in another browser', async () => {
+  itForRelease('is in the language that the user chose, also in another browser', async () => {
     const { page } = await fixture.open(fixture.people.viewer, '/account')
     await page.getByLabel('Language of the dashboard and of e-mails to you').selectOption('de')
     await page.getByRole('heading', { name: 'Mein Konto' }).waitFor()
@@ -104,7 +105,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
     await page.waitForURL(`**/sites/${fixture.sites[1]!.id}`)
   })
 
-  it('keeps what is typed while the palette is loading', async () => {
+  itForRelease('keeps what is typed while the palette is loading', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator)
     const { title } = fixture.fleet.sites[1]!
     const script = /\/palette-[^/]+\.js$/
@@ -138,7 +139,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('remembers the dark theme', async () => {
+  itForRelease('remembers the dark theme', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/', { colorScheme: 'light' })
     const backgroundColor = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
     const light = await backgroundColor()
@@ -150,7 +151,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
     expect(await backgroundColor()).not.toBe(light)
   })
 
-  it('shows icons with names in a narrow sidebar at 1024 px', async () => {
+  itForRelease('shows icons with names in a narrow sidebar at 1024 px', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/', { viewport: { width: 1024, height: 768 } })
     const sidebar = page.getByRole('navigation', { name: 'Pages' })
     const sites = sidebar.getByRole('link', { name: 'Sites', exact: true })
@@ -171,7 +172,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('shows that the service is down and recovers when it is back', async () => {
+  itForRelease('shows that the service is down and recovers when it is back', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/sites')
     await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).waitFor()
     const away = () => page.route('**/*', (route) => route.abort('connectionrefused'))
@@ -194,7 +195,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
     }
   })
 
-  it('shows the page without its extras when their scripts cannot be loaded', async () => {
+  itForRelease('shows the page without its extras when their scripts cannot be loaded', async () => {
     const { administrator } = fixture.people
     const now = new Date()
     const order = { sort: 'name', sort_order: 'asc', columns: null } as const
@@ -231,7 +232,7 @@ describeIf(chromiumRequirement)('the app shell', () => {
     await ownView.waitFor()
   })
 
-  it('works under a path of a reverse proxy', async () => {
+  itForRelease('works under a path of a reverse proxy', async () => {
     const proxy = await startPrefixingProxy('/fleet')
     const another = await fixture.service.openAnother({ works: false, publicUrl: proxy.address })
     await another.server.listen({ host: '127.0.0.1', port: 0 })

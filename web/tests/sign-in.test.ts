@@ -6,6 +6,7 @@ import { chromiumRequirement, describeIf } from '../../service/testing/requireme
 import { beginSignInStorm } from '../../service/testing/sign-in-storm.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
 import { openWindow } from '../testing/browser.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard, signIn } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 1 })
@@ -43,7 +44,7 @@ describeIf(chromiumRequirement)('an authenticator app', () => {
     await window.page.getByRole('heading', { name: 'Sites' }).waitFor()
   })
 
-  it('must be set up before anything else after the grace period', async () => {
+  itForRelease('must be set up before anything else after the grace period', async () => {
     const settings = { second_factor_for: 'everyone', second_factor_grace_days: 0 }
     await fixture.service.app.run('update-sign-in-settings', settings)
     const window = await fixture.openSignedOut('/sites')
@@ -153,7 +154,7 @@ describeIf(chromiumRequirement)('a passkey', () => {
     }
   })
 
-  it('is not offered at an IP address, with the reason', async () => {
+  itForRelease('is not offered at an IP address, with the reason', async () => {
     const { page } = await fixture.open(fixture.people.viewer, '/account')
     await page.getByText('Passkeys do not work at an IP address').waitFor()
     expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
@@ -180,7 +181,7 @@ describeIf(chromiumRequirement)('an action that needs a confirmed identity', () 
     await page.getByRole('img', { name: /^QR code/ }).waitFor()
   })
 
-  it('asks a person with a second factor for it, not for the password', async () => {
+  itForRelease('asks a person with a second factor for it, not for the password', async () => {
     const { app } = await setUpAuthenticatorApp(fixture.service, fixture.people.administrator)
     await fixture.service.db.deleteFrom('sessions').execute()
     const { page } = await fixture.open(fixture.people.administrator, '/access')
@@ -274,7 +275,7 @@ describeIf(chromiumRequirement)('a session that another tab has replaced', () =>
     await page.getByText(`${title} suspended`).waitFor()
   })
 
-  it('shows the dashboard of the other user, and runs nothing', async () => {
+  itForRelease('shows the dashboard of the other user, and runs nothing', async () => {
     const { page, title } = await openThenReplaceSession(fixture.people.viewer)
     await page.getByRole('button', { name: `Account of ${fixture.people.viewer.login}` }).waitFor()
     expect((await rest(`GET /sites/${fixture.sites[0]!.id}`)).body.data.status).toBe('connected')

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { startRecordingServer } from '../../service/testing/recording-server.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 4 })
@@ -30,7 +31,7 @@ const sync = (id: number) =>
   })
 
 describeIf(chromiumRequirement)('the page of a site', () => {
-  it('has a URL for every tab; each loads without console messages and is accessible', async () => {
+  itForRelease('has a URL for every tab; each loads without console messages and is accessible', async () => {
     const { id } = fixture.sites[0]!
     await sync(id)
     const { page, pageErrors, settled } = await fixture.open(fixture.people.administrator, `/sites/${id}`)
@@ -139,7 +140,7 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     await page.getByRole('main').getByText('Connected', { exact: true }).first().waitFor()
   })
 
-  it('does not overwrite what another user has changed since the dialog was opened', async () => {
+  itForRelease('does not overwrite what another user has changed since the dialog was opened', async () => {
     const { people } = fixture
     const [first, second] = [
       await fixture.open(people.administrator, '/sites/1'),
@@ -169,7 +170,7 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     expect(notes).toBe('Of the first user')
   })
 
-  it('warns about a changed address before saving', async () => {
+  itForRelease('warns about a changed address before saving', async () => {
     const { id } = fixture.sites[1]!
     const { page } = await fixture.open(fixture.people.manager, `/sites/${id}/connection`)
     await page.getByLabel('Address').fill('https://93.184.215.14/')
@@ -179,7 +180,7 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     await page.getByText('stored passwords are removed').waitFor({ state: 'detached' })
   })
 
-  it('opens the administration through a one-time URL without a referrer', async () => {
+  itForRelease('opens the administration through a one-time URL without a referrer', async () => {
     const { id } = fixture.sites[0]!
     // Like the connector, accepts the link and redirects to a page, which here shows its referrer and opener.
     const admin = await startRecordingServer('127.88.9.1', (response, { path }) => {
@@ -211,7 +212,7 @@ describeIf(chromiumRequirement)('the page of a site', () => {
     expect(await popup.evaluate('window.opener')).toBeNull()
   })
 
-  it('hides what a viewer may not do, and fits a phone', async () => {
+  itForRelease('hides what a viewer may not do, and fits a phone', async () => {
     const { id } = fixture.sites[1]!
     await sync(id)
     const phone = { viewport: { width: 390, height: 844 } }

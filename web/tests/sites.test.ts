@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInAllModes, seriousFindings } from '../testing/accessibility.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard()
@@ -32,13 +33,13 @@ describeIf(chromiumRequirement)('the sites page', () => {
     await page.getByText('No sites match').waitFor()
   })
 
-  it('shows the last page when the address has one behind it', async () => {
+  itForRelease('shows the last page when the address has one behind it', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/sites?page=9&size=25')
     await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).waitFor()
     await page.getByText(`1–${fixture.sites.length} of ${fixture.sites.length}`).waitFor()
   })
 
-  it('runs an action once when it is clicked twice', async () => {
+  itForRelease('runs an action once when it is clicked twice', async () => {
     const { page, calls } = await fixture.open(fixture.people.administrator, '/sites')
     await page.getByLabel('Select all on this page').check()
     await page.getByRole('button', { name: 'Sync', exact: true }).dblclick()
@@ -46,7 +47,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
     expect(calls.filter((call) => call.startsWith('POST ') && call.includes('sync'))).toHaveLength(1)
   })
 
-  it('tells searching and failed from nothing found in a filter', async () => {
+  itForRelease('tells searching and failed from nothing found in a filter', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/sites')
     const clients = /list-clients/
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -118,7 +119,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('links from a security issue on the overview to its sites and to the remedy', async () => {
+  itForRelease('links from a security issue on the overview to its sites and to the remedy', async () => {
     const [first, second] = fixture.sites
     await fixture.service.db.pool.query(`insert into site_security (site_id, checks, read_at) values
       (${first!.id}, '{"wp_uptodate": "issue"}', now()), (${second!.id}, '{"wp_uptodate": "fine"}', now())`)
@@ -144,7 +145,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
     }
   })
 
-  it('keeps the chosen columns of the user, also in another browser', async () => {
+  itForRelease('keeps the chosen columns of the user, also in another browser', async () => {
     const { page, settled } = await fixture.open(fixture.people.manager, '/sites')
     await page.getByRole('columnheader', { name: 'Updates' }).waitFor()
     await page.getByRole('button', { name: 'Columns' }).click()
@@ -156,7 +157,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
     expect(await elsewhere.getByRole('columnheader', { name: 'Updates' }).count()).toBe(0)
   })
 
-  it('saves a shared view, which a policy and a report take as their sites', async () => {
+  itForRelease('saves a shared view, which a policy and a report take as their sites', async () => {
     const { title } = fixture.fleet.sites[0]!
     const { page, pageErrors } = await fixture.open(
       fixture.people.administrator,
@@ -183,7 +184,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('keeps a private view with its order and columns, for its owner only, until it is deleted', async () => {
+  itForRelease('keeps a private view with its order and columns, for its owner only, until it is deleted', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.manager, '/sites?attention=no_client')
     await page.getByRole('columnheader', { name: 'Uptime' }).getByRole('button').click()
     await page.getByRole('button', { name: 'Columns' }).click()
@@ -223,7 +224,7 @@ describeIf(chromiumRequirement)('the sites page', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('is accessible in all modes and not wider than its window', async () => {
+  itForRelease('is accessible in all modes and not wider than its window', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/sites')
     await page.getByRole('link', { name: fixture.fleet.sites[0]!.title }).waitFor()
     await page.getByLabel(`Select ${fixture.fleet.sites[0]!.title}`).check()

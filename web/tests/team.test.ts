@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 3 })
@@ -64,7 +65,7 @@ describeIf(chromiumRequirement)('users, roles and keys', () => {
     expect(limited.pageErrors).toEqual([])
   })
 
-  it('adds a custom role and gives it to a user, whose dashboard shows only that', async () => {
+  itForRelease('adds a custom role and gives it to a user, whose dashboard shows only that', async () => {
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/access/roles')
     await page.getByRole('button', { name: 'Add a role' }).click()
     const dialog = page.getByRole('dialog')
@@ -87,7 +88,7 @@ describeIf(chromiumRequirement)('users, roles and keys', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('disables a user and gives the keys to another', async () => {
+  itForRelease('disables a user and gives the keys to another', async () => {
     const { administrator, manager } = fixture.people
     const { page, pageErrors } = await fixture.open(administrator, '/access')
     await page.getByRole('button', { name: 'More for mary' }).click()

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { findingsInAllModes } from '../testing/accessibility.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 1 })
@@ -30,7 +31,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('pauses the running timer when another starts, and reports that', async () => {
+  itForRelease('pauses the running timer when another starts, and reports that', async () => {
     await addTask({ title: 'First' })
     await addTask({ title: 'Second' })
     const { page } = await fixture.open(fixture.people.administrator, '/time-tracker')
@@ -75,7 +76,7 @@ describeIf(chromiumRequirement)('the time tracker', () => {
     }
   })
 
-  it('is accessible in all modes while a timer runs, and not wider than its window', async () => {
+  itForRelease('is accessible in all modes while a timer runs, and not wider than its window', async () => {
     const { id } = await addTask({ title: 'A task with quite a long title for a header' })
     const { page, pageErrors, settled } = await fixture.open(fixture.people.administrator, '/time-tracker')
     await page.getByRole('button', { name: /^Start the timer of/ }).click()

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { callers } from '../../service/testing/callers.ts'
 import { chromiumPath, chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 3 })
@@ -96,7 +97,7 @@ describeIf(chromiumRequirement)('update pages', () => {
     expect(versions()).toEqual(['1.0.1', '1.0.1', '1.0.1'])
   })
 
-  it('shows a run in which no site was updated as failed', async () => {
+  itForRelease('shows a run in which no site was updated as failed', async () => {
     for (const site of fixture.fleet.sites) site.onUpdate(file, 'download-failure')
     const { page } = await fixture.open(fixture.people.manager, `/updates?search=${encodeURIComponent(name)}`)
     await page.getByRole('button', { name: `Update ${name} to 1.0.1` }).click()
@@ -106,26 +107,29 @@ describeIf(chromiumRequirement)('update pages', () => {
     await expect.poll(() => page.getByRole('table').getByText('Failed', { exact: true }).count()).toBe(3)
   })
 
-  it('names skipped sites on the page of the run, and the version that was not installed in the history', async () => {
-    fixture.fleet.sites[0]!.onUpdate(file, 'rollback')
-    const { id } = fixture.sites[2]!
-    await rest(`POST /sites/${id}/suspend`)
-    const { page } = await fixture.open(fixture.people.manager, `/updates?search=${encodeURIComponent(name)}`)
-    await page.getByRole('button', { name: `Update ${name} to 1.0.1` }).click()
-    const warning = `${fixture.fleet.sites[2]!.title} is suspended. Unsuspend it first.`
-    await page.getByRole('dialog').getByText(warning).waitFor()
-    await page.getByRole('button', { name: 'Install 2' }).click()
-    await page.getByRole('heading', { name: '1 of 2 sites updated' }).waitFor()
-    const main = page.getByRole('main')
-    await main.getByText('1 site skipped').waitFor()
-    await main.getByText(warning).waitFor()
-    await page.goto(`/updates?view=history&slug=${encodeURIComponent(file)}`)
-    await page.getByText('(1.0.1 not installed)').waitFor()
-    expect(await main.getByText('1.0.0 to 1.0.0').count()).toBe(0)
-    await rest(`POST /sites/${id}/unsuspend`)
-  })
+  itForRelease(
+    'names skipped sites on the page of the run, and the version that was not installed in the history',
+    async () => {
+      fixture.fleet.sites[0]!.onUpdate(file, 'rollback')
+      const { id } = fixture.sites[2]!
+      await rest(`POST /sites/${id}/suspend`)
+      const { page } = await fixture.open(fixture.people.manager, `/updates?search=${encodeURIComponent(name)}`)
+      await page.getByRole('button', { name: `Update ${name} to 1.0.1` }).click()
+      const warning = `${fixture.fleet.sites[2]!.title} is suspended. Unsuspend it first.`
+      await page.getByRole('dialog').getByText(warning).waitFor()
+      await page.getByRole('button', { name: 'Install 2' }).click()
+      await page.getByRole('heading', { name: '1 of 2 sites updated' }).waitFor()
+      const main = page.getByRole('main')
+      await main.getByText('1 site skipped').waitFor()
+      await main.getByText(warning).waitFor()
+      await page.goto(`/updates?view=history&slug=${encodeURIComponent(file)}`)
+      await page.getByText('(1.0.1 not installed)').waitFor()
+      expect(await main.getByText('1.0.0 to 1.0.0').count()).toBe(0)
+      await rest(`POST /sites/${id}/unsuspend`)
+    },
+  )
 
-  it('installs only the selected updates of one site', async () => {
+  itForRelease('installs only the selected updates of one site', async () => {
     const { id } = fixture.sites[0]!
     const { page } = await fixture.open(fixture.people.manager, `/updates/site/${id}`)
     await page.getByLabel(`Select ${name}`).check()
@@ -136,7 +140,7 @@ describeIf(chromiumRequirement)('update pages', () => {
     expect(versions()).toEqual(['1.0.1', '1.0.0', '1.0.0'])
   })
 
-  it('moves an update ignored everywhere to the ignored list, and back', async () => {
+  itForRelease('moves an update ignored everywhere to the ignored list, and back', async () => {
     const search = `search=${encodeURIComponent(name)}`
     const { page, pageErrors } = await fixture.open(fixture.people.manager, `/updates?${search}`)
     await page.getByRole('button', { name: `More for ${name} 1.0.1` }).click()
@@ -163,7 +167,7 @@ describeIf(chromiumRequirement)('update pages', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('opens the sites of a client and plans all their updates', async () => {
+  itForRelease('opens the sites of a client and plans all their updates', async () => {
     const { body } = await rest('POST /clients/add', { name: 'Alpenrose' })
     for (const { id } of fixture.sites.slice(0, 2)) await rest(`PUT /sites/${id}/edit`, { client_id: body.data.id })
     const { page } = await fixture.open(fixture.people.manager, '/updates?view=clients')

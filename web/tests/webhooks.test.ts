@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { expect, it, onTestFinished } from 'vitest'
 import { chromiumRequirement, describeIf } from '../../service/testing/requirements.ts'
 import { seriousFindings } from '../testing/accessibility.ts'
+import { itForRelease } from '../testing/it-for-release.ts'
 import { setUpDashboard } from '../testing/set-up-dashboard.ts'
 
 const fixture = setUpDashboard({ sites: 1 })
@@ -91,7 +92,7 @@ describeIf(chromiumRequirement)('webhooks', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('of the former format are converted by their owner', async () => {
+  itForRelease('of the former format are converted by their owner', async () => {
     const receiver = await startReceiver()
     await fixture.service.app.run('add-webhook', { url: receiver.url, kinds: ['down'] })
     const { page, pageErrors } = await fixture.open(fixture.people.administrator, '/notifications/webhooks')
@@ -107,7 +108,7 @@ describeIf(chromiumRequirement)('webhooks', () => {
     expect(pageErrors).toEqual([])
   })
 
-  it('show an address that must not be called at its field, and are for administrators', async () => {
+  itForRelease('show an address that must not be called at its field, and are for administrators', async () => {
     const { page } = await fixture.open(fixture.people.administrator, '/webhooks')
     await page.getByRole('button', { name: 'Add webhook' }).click()
     const dialog = page.getByRole('dialog')
