@@ -37,6 +37,8 @@ interface Rounds {
   lost: string[]
 }
 
+const doneWithinMs = 180_000
+
 // Real sites need time; without it no target would be running at the kill.
 const slowness = 300
 
@@ -89,13 +91,15 @@ export function killedDuringRollout(plan: Plan): Promise<Rounds> {
     const { processes, fleet } = world
     for (const site of fleet.sites) offerBadRelease(site)
     await callAbility(processes, 'sync-sites-v1', {})
-    // The release is not held while it fails.
-    await callApi(processes, 'PUT /api/v2/update-policies', { scope: 'fleet', rules: { hold_after: 1_000 } })
+    // The release is not held while it fails. The wave ends after the one repeated check.
+    const rules = { hold_after: 1_000, soak_minutes: [1] }
+    await callApi(processes, 'PUT /api/v2/update-policies', { scope: 'fleet', rules })
     const waves = [{ max_failures: 1_000 }]
     const { data } = await callApi(processes, 'POST /api/v2/rollouts', { slug: [badPlugin], waves })
     const id = Number(data?.rollout_id)
     return {
       job: id,
+      soakMs: 60_000,
       progress: () => rolloutProgress(processes, id),
       async compare() {
         const { untouched, problems } = await compareWithSites(processes, fleet, id)
@@ -117,6 +121,8 @@ async function rolloutProgress({ db }: SupervisedProcesses, id: number) {
 
 interface Begun {
   job: number
+  /** After the last update. */
+  soakMs?: number
   /** By default that of the job. */
   progress?: () => ReturnType<typeof progressOf>
   compare(): Promise<{ takenOver: number; problems: string[] }>
@@ -134,13 +140,18 @@ async function killInRounds(
     const writer = startSteadyWriter(processes.url)
     for (let number = 1; number <= rounds; number++) {
       const victim = kills[number % kills.length]!
-      const { job, compare, progress = () => progressOf(processes, job) } = await begin({ processes, fleet })
+      const {
+        job,
+        soakMs = 0,
+        compare,
+        progress = () => progressOf(processes, job),
+      } = await begin({ processes, fleet })
       const moment = Math.floor(Math.random() * sites * 0.8)
       await waitUntil(async () => (await progress()).processed >= moment)
       const { processed } = await progress()
       const killedAt = performance.now()
       const readyAfterMs = await writer.untilWritten((onDead) => processes.kill(victim, onDead))
-      await waitUntil(async () => (await progress()).completed)
+      await waitUntil(async () => (await progress()).completed, doneWithinMs + soakMs)
       const doneAfterMs = Math.round(performance.now() - killedAt)
       onRound({ victim, processed, readyAfterMs, doneAfterMs, ...(await compare()) }, number)
     }

@@ -46,7 +46,10 @@ export async function countTargets(db: Db, jobId: number, filter: TargetFilter):
 const targetWork: WorkTable<'job_id' | 'position'> = {
   table: 'job_targets',
   key: ['job_id', 'position'],
-  states: { waiting: 'waiting', leased: 'running' },
+  states: {
+    ...{ waiting: 'waiting', leased: 'running', done: 'succeeded', failed: 'failed', unknown: 'failed' },
+    cancelled: 'cancelled',
+  },
 }
 
 /** A target that so many workers had and lost, or gave back, ends. */

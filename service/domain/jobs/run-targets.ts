@@ -10,6 +10,7 @@ import type { Logger } from '../../platform/log.ts'
 import type { MetricRecorder } from '../../platform/metrics.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
 import { type CurrentWork, runAsWork, WorkCancelledError } from '../../platform/work/current-work.ts'
+import { transition, type WorkEvent, type WorkState } from '../../platform/work/lifecycle.ts'
 import { listCancellingJobs, listLostTargets } from './job-cancel-store.ts'
 import { endedTargets } from './job-metrics.ts'
 import { findJobById, type JobRow, markJobStarted, type TargetRow } from './job-store.ts'
@@ -110,6 +111,11 @@ function failedTarget(error: unknown): TargetOutcome {
   return { outcome: code === 'svc_outcome_unknown' ? 'unknown' : 'failed', result: null, error: { code, message } }
 }
 
+/** A heavy target starts at once; one that another worker had may have been begun by it. */
+const workOf = ({ priority }: TargetJob, target: TargetRow): CurrentWork => ({
+  hasBegun: priority === 'heavy' || attemptsOf(target) > 1,
+})
+
 const cancelledTarget: TargetOutcome = { outcome: 'cancelled', result: null, error: null }
 
 const lostTarget: TargetOutcome = {
@@ -149,6 +155,13 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
   )
   const batches = new Set<Batch>()
 
+  /** What becomes of a target that this worker has. */
+  const decide = (target: TargetRow, work: CurrentWork, isCancelling: boolean, event: WorkEvent): WorkState => {
+    const life = { attempts: attemptsOf(target), retries: 0 }
+    const held: WorkState = { name: 'leased', holder, until: 0, ...work, isCancelling, ...life }
+    return transition(held, event, { maxAttempts: maxTargetAttempts })
+  }
+
   function cancel(jobId: number): void {
     for (const batch of batches) {
       if (batch.jobId !== jobId) continue
@@ -172,15 +185,17 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       const call = { operation, actor, input, jobId, resumed: attempts > 1, retriedAt, trace }
       ended = toTargetOutcome(await runAsWork(work, () => runTarget(call)))
     } catch (error) {
-      const isCancelled = signal.reason instanceof WorkCancelledError && !work.hasBegun
+      const isCancelled = signal.reason instanceof WorkCancelledError
       // The worker that has the target now records its outcome.
       if (signal.aborted && !isCancelled) return
-      // A site must not be reported as failed for these.
-      if (!isCancelled && isOwnFailure(error) && attempts < maxTargetAttempts)
-        return retryWhileDatabaseIsAway(() => returnTarget(db, target, holder))
-      if (!isCancelled && !(error instanceof ServiceError))
+      // A site must not be reported as failed for a failure of this process.
+      const isOwn = isCancelled || (isOwnFailure(error) && attempts < maxTargetAttempts)
+      const event: WorkEvent = isOwn ? { name: 'release', holder } : { name: 'finish', holder, end: 'failed' }
+      const next = decide(target, work, isCancelled, event)
+      if (next.name !== 'ended') return retryWhileDatabaseIsAway(() => returnTarget(db, target, holder))
+      if (next.end !== 'cancelled' && !(error instanceof ServiceError))
         log.error({ err: error, job: target.job_id }, 'unexpected error in a job')
-      ended = isCancelled ? cancelledTarget : failedTarget(error)
+      ended = next.end === 'cancelled' ? cancelledTarget : failedTarget(error)
     }
     await record(target, ended)
   }
@@ -231,8 +246,7 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
         }
       }
       for (const target of targets) {
-        // A heavy target starts at once; one that another worker had may have been begun by it.
-        const work = { hasBegun: job.priority === 'heavy' || attemptsOf(target) > 1 }
+        const work = workOf(job, target)
         batch.running.set(target, work)
         leases
           .hold(target, (signal) => runOne(job, target, work, signal))
@@ -261,7 +275,9 @@ export function createTargetWorker(parts: WorkerParts): TargetWorker {
       const isStarted = await markJobStarted(db, jobId, clock.now())
       const isCancelled = !isStarted || current.isCancelled
       // What an earlier worker may have begun is finished.
-      const toCancel = isCancelled ? targets.filter((target) => attemptsOf(target) === 1) : []
+      const isEnded = (target: TargetRow) =>
+        decide(target, { hasBegun: attemptsOf(target) > 1 }, isCancelled, { name: 'release', holder }).name === 'ended'
+      const toCancel = targets.filter(isEnded)
       await Promise.all(toCancel.map((target) => record(target, cancelledTarget)))
       const toRun = targets.filter((target) => !toCancel.includes(target))
       if (toRun.length > 0) await runAll(job, toRun, current, slotMs)

@@ -6,18 +6,16 @@ import { systemActor } from '../../operation/actor.ts'
 import { ServiceError } from '../../operation/errors.ts'
 import { createLog } from '../../platform/log.ts'
 import { beginWork } from '../../platform/work/current-work.ts'
-import { transition, type WorkEvent, type WorkState } from '../../platform/work/lifecycle.ts'
 import { setUpServiceWithJobs } from '../../testing/set-up-service-with-jobs.ts'
 import { readEventsAfter } from '../events/index.ts'
-import { listLostTargets, lockJob, requestCancel } from './job-cancel-store.ts'
-import { findJobById, type TargetRow } from './job-store.ts'
-import { leaseTargets, listTargets, maxTargetAttempts, recordTarget, renewTargetLeases } from './job-target-store.ts'
+import { lockJob, requestCancel } from './job-cancel-store.ts'
+import { findJobById } from './job-store.ts'
+import { listTargets, maxTargetAttempts } from './job-target-store.ts'
 import { createTargetWorker } from './run-targets.ts'
 import { startJob } from './start-job.ts'
 
 const fixture = setUpServiceWithJobs({ works: false })
 const suspendSite = operations.find(({ name }) => name === 'suspend-site')!
-const holders = ['one', 'two']
 
 const start = (targets: number) =>
   startJob(
@@ -37,62 +35,6 @@ const cancel = (id: number) =>
   fixture.service.db.transaction().execute(async (trx) => {
     if ((await lockJob(trx, id))?.completed_at === null) await requestCancel(trx, id, fixture.service.clock.now())
   })
-
-const limits = { maxAttempts: maxTargetAttempts }
-const leaseMs = 30_000
-type Step = 'lease' | 'renew' | 'finish' | 'cancel' | 'sweep' | 'expire'
-
-/** The state of the model, as the row of a target has it. */
-const shown = (state: WorkState) =>
-  state.name === 'ended'
-    ? [{ done: 'succeeded', failed: 'failed', unknown: 'failed', cancelled: 'cancelled' }[state.end], null]
-    : [state.name === 'leased' ? 'running' : 'waiting', state.name === 'leased' ? state.holder : null]
-
-it('the store changes a target exactly as the lifecycle does', async () => {
-  const { db, clock } = fixture.service
-  const step = fc.record({
-    name: fc.constantFrom<Step>('lease', 'lease', 'renew', 'finish', 'cancel', 'sweep', 'expire'),
-    holder: fc.constantFrom(...holders),
-  })
-  const run = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-    const { id } = await start(1)
-    const target = (await targetsOf(id))[0] as TargetRow
-    let now = 0
-    let state = { name: 'waiting', dueAt: 0, attempts: 0, retries: 0 } as WorkState
-    const apply = (event: WorkEvent) => {
-      state = transition(state, event, limits)
-    }
-    const record = (holder: string | null, outcome: 'succeeded' | 'unknown') =>
-      recordTarget(db, { target, holder, ended: { outcome, result: null, error: null }, now: clock.now() })
-    for (const { name, holder } of steps) {
-      now += 1
-      if (name === 'lease') {
-        await leaseTargets(db, id, { from: 0, to: 1 }, { holder, seconds: 30 })
-        apply({ name, holder, now, leaseMs })
-      } else if (name === 'renew') {
-        await renewTargetLeases(db, { holder, seconds: 30 }, [target])
-        apply({ name, holder, now, leaseMs })
-      } else if (name === 'finish') {
-        await record(holder, 'succeeded')
-        apply({ name, holder, end: 'done' })
-      } else if (name === 'cancel') {
-        await cancel(id)
-        apply({ name })
-      } else if (name === 'expire') {
-        await expire(id)
-        now += 2 * leaseMs
-      } else {
-        for (const lost of await listLostTargets(db)) if (lost.job_id === id) await record(null, 'unknown')
-        apply({ name, now })
-      }
-      const [row] = await targetsOf(id)
-      expect([row?.state, row?.leased_by], `after ${name} of ${holder}`).toEqual(shown(state))
-      const job = await findJobById(db, id)
-      expect(job?.completed_at !== null).toBe(state.name === 'ended')
-    }
-  })
-  await fc.assert(run, { numRuns: 30 })
-})
 
 it('every target ends once with two workers that are killed, stop, fail and finish, and a cancel at any time', async () => {
   const { db, clock, app } = fixture.service

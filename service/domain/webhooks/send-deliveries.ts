@@ -8,12 +8,7 @@ import { type CallOutcome, callEndpoint } from './call-endpoint.ts'
 import { type EndpointRow, findEndpoint, updateFailingSince } from './endpoint-store.ts'
 import { deliveryRetries, requestedDelayMs, switchOffAfterMs } from './retry-schedule.ts'
 import { switchOff } from './switch-off.ts'
-import {
-  dropDeliveries,
-  recordDeliveryAttempt,
-  takeDueDeliveries,
-  type WebhookDeliveryRow,
-} from './webhook-delivery-store.ts'
+import { dropDelivery, settleDelivery, takeDueDeliveries, type WebhookDeliveryRow } from './webhook-delivery-store.ts'
 import { webhookAttempts } from './webhook-metrics.ts'
 
 export type WebhookContext = Pick<Context, 'db' | 'secrets' | 'outbound' | 'clock' | 'queue' | 'log' | 'metrics'>
@@ -53,11 +48,9 @@ async function dropInvisible(
   )
   const visible = reader ? await listVisibleEventIds(db, events, reader) : new Set<number>()
   const isVisible = ({ event_id }: WebhookDeliveryRow) => event_id !== null && visible.has(event_id)
-  await dropDeliveries(
-    db,
-    deliveries.filter((delivery) => !isVisible(delivery)).map(({ id }) => id),
-    'The owner of the webhook may not see this event, or it is no longer stored.',
-  )
+  for (const delivery of deliveries)
+    if (!isVisible(delivery))
+      await dropDelivery(db, delivery, 'The owner of the webhook may not see this event, or it is no longer stored.')
   return deliveries.filter(isVisible)
 }
 
@@ -71,8 +64,6 @@ async function sendOne(context: WebhookContext, endpoint: EndpointRow, delivery:
   }
 }
 
-const attemptResults = { delivered: 'delivered', waiting: 'retried', failed: 'given_up' } as const
-
 async function recordOutcome(
   context: WebhookContext,
   endpoint: EndpointRow,
@@ -83,14 +74,15 @@ async function recordOutcome(
   const now = clock.now()
   const failed = { attempts: delivery.attempts, now, requestedMs: requestedDelayMs(outcome.retryAfter) }
   const dueAt = outcome.ok ? null : nextAttemptAt(deliveryRetries, failed)
-  const state = outcome.ok ? ('delivered' as const) : dueAt ? ('waiting' as const) : ('failed' as const)
-  context.metrics?.increment(webhookAttempts, { result: attemptResults[state] })
+  const result = outcome.ok ? 'delivered' : dueAt ? 'retried' : 'given_up'
+  context.metrics?.increment(webhookAttempts, { result })
   await context.db.transaction().execute(async (trx) => {
-    if (!(await recordDeliveryAttempt(trx, delivery, { ...outcome, state, ...(dueAt && { dueAt }), at: now }))) return
+    const isActive = async () => (await findEndpoint(trx, endpoint.id))?.active === true
+    const isOff = !(await isActive())
+    if (!(await settleDelivery(trx, delivery, { ...outcome, at: now }, { dueAt, isOff }))) return
     const failingSince = await updateFailingSince(trx, endpoint.id, !outcome.ok, now)
     const reason = switchOffReason(outcome, failingSince, now)
-    if (reason !== null && (await findEndpoint(trx, endpoint.id))?.active)
-      await switchOff({ ...context, trx }, endpoint, reason)
+    if (reason !== null && (await isActive())) await switchOff({ ...context, trx }, endpoint, reason)
   })
 }
 

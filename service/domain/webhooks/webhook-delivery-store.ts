@@ -1,6 +1,7 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import { type Db, queryRows } from '../../platform/database/database.ts'
-import { type Lease, leaseWork, type WorkTable } from '../../platform/work/work-store.ts'
+import type { WorkState } from '../../platform/work/lifecycle.ts'
+import { type Lease, leaseWork, settleWork, type WorkTable } from '../../platform/work/work-store.ts'
 
 export const webhookDeliveryStates = ['waiting', 'sending', 'delivered', 'failed', 'dropped'] as const
 export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number]
@@ -69,33 +70,22 @@ export async function insertDeliveries(
   )
 }
 
-/** A test: it is sent at once and not repeated. */
-export async function insertTestDelivery(
+/** A test has ended: it is never due. */
+export const insertTestDelivery = (
   db: Db,
   webhookId: number,
-  { message_id, type, subject, body }: Pick<NewWebhookDelivery, 'message_id' | 'type' | 'subject' | 'body'>,
-  now: Date,
-): Promise<WebhookDeliveryRow> {
-  return db
+  message: Pick<NewWebhookDelivery, 'message_id' | 'type' | 'subject' | 'body'>,
+  { ok, status, error, answer, durationMs, at }: Attempt,
+): Promise<WebhookDeliveryRow> =>
+  db
     .insertInto('webhook_deliveries')
     .values({
-      webhook_id: webhookId,
-      message_id,
-      event_id: null,
-      event_published_at: null,
-      position: 0,
-      type,
-      subject,
-      body,
-      // Never due: only this call sends it.
-      state: 'failed',
-      attempts: 1,
-      due_at: now,
-      created_at: now,
+      ...{ ...message, webhook_id: webhookId, event_id: null, event_published_at: null, position: 0 },
+      ...{ state: ok ? 'delivered' : 'failed', attempts: 1, due_at: at, created_at: at },
+      ...{ attempted_at: at, duration_ms: durationMs, status, error, answer },
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-}
 
 /** Active endpoints with a delivery that is due. */
 export async function listEndpointsWithDueDeliveries(db: Db, now: Date): Promise<number[]> {
@@ -107,10 +97,13 @@ export async function listEndpointsWithDueDeliveries(db: Db, now: Date): Promise
   return rows.map(({ id }) => id)
 }
 
-const deliveryWork: WorkTable = {
+const deliveryWork: WorkTable<'id'> = {
   table: 'webhook_deliveries',
   key: ['id'],
-  states: { waiting: 'waiting', leased: 'sending' },
+  states: {
+    ...{ waiting: 'waiting', leased: 'sending', done: 'delivered', failed: 'failed', unknown: 'failed' },
+    cancelled: 'dropped',
+  },
 }
 
 /**
@@ -143,10 +136,8 @@ export const takeDueDeliveries = (
     lease,
   )
 
-export interface AttemptRecord {
-  state: WebhookDeliveryState
-  /** Of the next attempt. */
-  dueAt?: Date
+export interface Attempt {
+  ok: boolean
   status: number | null
   error: string | null
   answer: string | null
@@ -154,47 +145,39 @@ export interface AttemptRecord {
   at: Date
 }
 
-/** False if another process took the delivery after the lease had ended; its outcome counts then. */
-export async function recordDeliveryAttempt(
+/** `dueAt`: of the next attempt, if this one failed; null: there is none. `isOff`: its endpoint was switched off meanwhile. */
+export const settleDelivery = (
   db: Db,
-  { id, attempts }: Pick<WebhookDeliveryRow, 'id' | 'attempts'>,
-  { state, dueAt, status, error, answer, durationMs, at }: AttemptRecord,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('webhook_deliveries')
-    .set({
-      state,
-      status,
-      error,
-      answer,
-      duration_ms: durationMs,
-      attempted_at: at,
-      leased_by: null,
-      leased_until: null,
-      ...(dueAt && { due_at: dueAt }),
-    })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+  delivery: WebhookDeliveryRow,
+  { ok, status, error, answer, durationMs, at }: Attempt,
+  { dueAt, isOff }: { dueAt: Date | null; isOff: boolean },
+): Promise<WorkState | null> =>
+  settleWork(
+    db,
+    deliveryWork,
+    delivery,
+    ok
+      ? { name: 'finish', end: 'done' }
+      : { name: 'retry-later', dueAt: dueAt?.getTime() ?? null, isCancelling: isOff },
+    sql`status = ${status}::int, error = ${error}::text, answer = ${answer}::text, duration_ms = ${durationMs}::int,
+      attempted_at = ${at}::timestamptz`,
+  )
 
-/** Events that the owner of the endpoint may no longer see. */
-export async function dropDeliveries(db: Db, ids: readonly number[], error: string): Promise<void> {
-  if (ids.length === 0) return
-  await db.updateTable('webhook_deliveries').set({ state: 'dropped', error }).where('id', 'in', ids).execute()
-}
+/** An event that the owner of the endpoint may no longer see. */
+export const dropDelivery = (db: Db, delivery: WebhookDeliveryRow, error: string): Promise<WorkState | null> =>
+  settleWork(db, deliveryWork, delivery, { name: 'finish', end: 'cancelled' }, sql`error = ${error}`)
 
-export async function failOpenDeliveries(trx: Db, webhookId: number, error: string): Promise<void> {
+/** Those that are being sent are ended by their workers. */
+export async function failWaitingDeliveries(trx: Db, webhookId: number, error: string): Promise<void> {
   await trx
     .updateTable('webhook_deliveries')
     .set({ state: 'failed', error })
     .where('webhook_id', '=', webhookId)
-    .where('state', 'in', ['waiting', 'sending'])
+    .where('state', '=', 'waiting')
     .execute()
 }
 
-/** Makes a delivery due again. Undefined if it does not exist, belongs to another endpoint or is a test. */
+/** Makes a delivery due again. Undefined if it does not exist, belongs to another endpoint, is a test or is being sent. */
 export const reopenDelivery = (
   db: Db,
   webhookId: number,
@@ -207,6 +190,7 @@ export const reopenDelivery = (
     .where('id', '=', id)
     .where('webhook_id', '=', webhookId)
     .where('event_id', 'is not', null)
+    .where('state', '!=', 'sending')
     .returningAll()
     .executeTakeFirst()
 

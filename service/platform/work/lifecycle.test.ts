@@ -19,7 +19,9 @@ const workEvent: fc.Arbitrary<WorkEvent> = fc.oneof(
     end: fc.constantFrom('done' as const, 'failed' as const, 'unknown' as const, 'cancelled' as const),
   }),
   fc.record({ name: fc.constant('retry-later' as const), holder, dueAt: fc.option(now) }),
+  fc.record({ name: fc.constant('release' as const), holder }),
   fc.record({ name: fc.constant('cancel' as const) }),
+  fc.record({ name: fc.constant('give-up' as const) }),
   fc.record({ name: fc.constant('sweep' as const), now }),
   fc.record({ name: fc.constant('reopen' as const), now }),
 )
@@ -52,7 +54,7 @@ it('runs only under a lease: a worker that lost it, or whose work has ended, cha
       let state: WorkState = created
       for (const event of sequence) {
         const next = apply(state, event)
-        const isByWorker = ['begin', 'renew', 'finish', 'retry-later'].includes(event.name)
+        const isByWorker = ['begin', 'renew', 'finish', 'release', 'retry-later'].includes(event.name)
         if (next !== state && isByWorker && 'holder' in event)
           expect(state).toMatchObject({ name: 'leased', holder: event.holder })
         // A take-over waits for the end of the lease, and cancelled work is never started again.

@@ -10,7 +10,7 @@ interface Life {
 
 export type WorkState =
   | (Life & { name: 'waiting'; dueAt: number })
-  | (Life & { name: 'leased'; holder: string; until: number; hasBegun: boolean; isCancelling: boolean })
+  | (Life & { name: 'leased'; holder: string | null; until: number; hasBegun: boolean; isCancelling: boolean })
   | (Life & { name: 'ended'; end: WorkEnd })
 
 /** Times are those of the database, in milliseconds. */
@@ -21,9 +21,13 @@ export type WorkEvent =
   | { name: 'begin'; holder: string }
   | { name: 'renew'; holder: string; now: number; leaseMs: number }
   | { name: 'finish'; holder: string; end: WorkEnd }
+  /** The worker stops, or its process failed: another one may continue at once. */
+  | { name: 'release'; holder: string }
   /** The attempt failed and may be repeated; `dueAt` null: the policy allows no further attempt. */
   | { name: 'retry-later'; holder: string; dueAt: number | null }
   | { name: 'cancel' }
+  /** No further attempt is wanted, for instance because the receiver was switched off. */
+  | { name: 'give-up' }
   /** Ends work that no worker will end. */
   | { name: 'sweep'; now: number }
   /** A person runs it again after it has ended without success. */
@@ -57,6 +61,10 @@ export function transition(state: WorkState, event: WorkEvent, { maxAttempts }: 
       return isHeldBy(event.holder) && state.name === 'leased' ? { ...state, until: event.now + event.leaseMs } : state
     case 'finish':
       return isHeldBy(event.holder) ? ended(event.end) : state
+    case 'release':
+      if (!isHeldBy(event.holder) || state.name !== 'leased') return state
+      if (state.isCancelling && !state.hasBegun) return ended('cancelled')
+      return { ...state, holder: null, until: Number.NEGATIVE_INFINITY }
     case 'retry-later': {
       if (!isHeldBy(event.holder) || state.name !== 'leased') return state
       if (state.isCancelling) return ended(state.hasBegun ? 'unknown' : 'cancelled')
@@ -64,7 +72,8 @@ export function transition(state: WorkState, event: WorkEvent, { maxAttempts }: 
       return { name: 'waiting', dueAt: event.dueAt, attempts, retries }
     }
     case 'cancel':
-      if (state.name === 'waiting') return ended('cancelled')
+    case 'give-up':
+      if (state.name === 'waiting') return ended(event.name === 'cancel' ? 'cancelled' : 'failed')
       return state.name === 'leased' && !state.isCancelling ? { ...state, isCancelling: true } : state
     case 'sweep':
       return state.name === 'leased' && state.until < event.now && (state.isCancelling || attempts >= maxAttempts)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Db, queryRows } from '../database/database.ts'
 import { allOf, type Fragment } from '../database/fragments.ts'
 import type { Tables } from '../database/tables.ts'
+import { transition, type WorkEnd, type WorkEvent, type WorkState } from './lifecycle.ts'
 
 /**
  * A table of work. It has the columns `state`, `attempts`, `leased_by` and `leased_until`. Leases are measured by the clock of
@@ -11,8 +12,47 @@ export interface WorkTable<Key extends string = string> {
   table: keyof Tables & string
   /** Numbers; the last one identifies the row among those of one `scope`. */
   key: readonly [...Key[], Key]
-  /** The states of work that waits and of work that a worker has. */
-  states: { waiting: string; leased: string }
+  /** What the column `state` has in each state of the lifecycle. */
+  states: { waiting: string; leased: string } & Record<WorkEnd, string>
+}
+
+/** Work that a worker has leased. */
+export interface LeasedRow {
+  attempts: number
+  leased_by: string | null
+}
+
+/**
+ * Ends a worker's attempt, as the lifecycle decides: the work ends, or waits for the next attempt. `set` has further
+ * columns. Null: another worker has it, or it has ended meanwhile, and nothing was written.
+ */
+export async function settleWork<Key extends string>(
+  db: Db,
+  { table, key, states }: WorkTable<Key>,
+  row: LeasedRow & Record<Key, number>,
+  event: EndOfAttempt,
+  set: Fragment,
+): Promise<WorkState | null> {
+  const { isCancelling = false, ...result } = event
+  const holder = row.leased_by ?? ''
+  const held: WorkState = { name: 'leased', holder, until: 0, hasBegun: true, isCancelling, ...livesOf(row) }
+  const next = transition(held, { ...result, holder } as WorkEvent, { maxAttempts: Number.POSITIVE_INFINITY })
+  const state = next.name === 'ended' ? states[next.end] : states.waiting
+  const dueAt = next.name === 'waiting' ? sql`, due_at = ${new Date(next.dueAt)}` : sql``
+  const isRow = allOf(key.map((name) => sql`${sql.ref(name)} = ${row[name]}`))
+  const written = await queryRows(
+    db,
+    sql`update ${sql.table(table)} set state = ${state}, leased_by = null, leased_until = null${dueAt}, ${set}
+      where ${isRow} and state = ${states.leased} and leased_by = ${holder} and attempts = ${row.attempts} returning 1 as written`,
+  )
+  return written.length > 0 ? next : null
+}
+
+const livesOf = ({ attempts }: LeasedRow) => ({ attempts, retries: 0 })
+
+/** `isCancelling`: it is not to be tried again. */
+export type EndOfAttempt = ({ name: 'finish'; end: WorkEnd } | { name: 'retry-later'; dueAt: number | null }) & {
+  isCancelling?: boolean
 }
 
 export interface Lease {

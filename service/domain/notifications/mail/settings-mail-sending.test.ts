@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openMailbox } from '../../../testing/mailbox.ts'
-import { recordMessageAttempt, takeOldestMessage } from '../rules/channel-message-store.ts'
+import { settleMessage, takeOldestMessage } from '../rules/channel-message-store.ts'
 import { setUpMail } from '../testing/set-up-mail.ts'
 
 const fixture = setUpMail()
@@ -116,8 +116,8 @@ it('counts only the outcome of the process that has a message', async () => {
     return taken!
   }
   const [late, second] = [await take('late'), await take('second')]
-  expect(await recordMessageAttempt(db, second, { sentAt: clock.now() })).toBe(true)
-  expect(await recordMessageAttempt(db, late, { error: 'too late', dueAt: clock.now() })).toBe(false)
+  expect(await settleMessage(db, second, { sentAt: clock.now() })).toMatchObject({ name: 'ended', end: 'done' })
+  expect(await settleMessage(db, late, { error: 'too late', dueAt: clock.now() })).toBeNull()
   expect(await db.selectFrom('channel_messages').select(['state', 'last_error']).execute()).toEqual([
     { state: 'sent', last_error: null },
   ])

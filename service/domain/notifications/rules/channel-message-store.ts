@@ -2,7 +2,8 @@ import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
 import { advisoryLocks } from '../../../platform/database/advisory-locks.ts'
 import { type Db, queryRows } from '../../../platform/database/database.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
-import { type Lease, leaseWork, type WorkTable } from '../../../platform/work/work-store.ts'
+import type { WorkState } from '../../../platform/work/lifecycle.ts'
+import { type Lease, leaseWork, settleWork, type WorkTable } from '../../../platform/work/work-store.ts'
 import type { ChannelMessage } from '../channels/channel-message.ts'
 import type { MessageState } from '../notification.ts'
 
@@ -84,10 +85,13 @@ export async function listChannelsWithDueMessages(db: Db, now: Date): Promise<nu
   return rows.map(({ channel_id }) => channel_id)
 }
 
-const messageWork: WorkTable = {
+const messageWork: WorkTable<'id'> = {
   table: 'channel_messages',
   key: ['id'],
-  states: { waiting: 'waiting', leased: 'sending' },
+  states: {
+    ...{ waiting: 'waiting', leased: 'sending', done: 'sent', failed: 'failed', unknown: 'failed' },
+    cancelled: 'failed',
+  },
 }
 
 /** Leases the oldest open message of a channel, so that messages arrive in order; undefined if it is not due. */
@@ -116,29 +120,27 @@ export async function takeOldestMessage(
   return row
 }
 
-/** Ends the message, or lets it wait until `dueAt`; false if another process has taken it meanwhile. */
-export async function recordMessageAttempt(
+/** Ends the message, or lets it wait until `dueAt`; null if another process has taken it meanwhile. */
+export const settleMessage = (
   db: Db,
-  { id, attempts }: Pick<ChannelMessageRow, 'id' | 'attempts'>,
+  message: ChannelMessageRow,
   outcome: { sentAt: Date } | { error: string; dueAt: Date | null },
-): Promise<boolean> {
-  const changes =
-    'sentAt' in outcome
-      ? { state: 'sent' as const, sent_at: outcome.sentAt, last_error: null }
-      : {
-          state: outcome.dueAt ? ('waiting' as const) : ('failed' as const),
-          last_error: outcome.error.slice(0, 1_000),
-          ...(outcome.dueAt && { due_at: outcome.dueAt }),
-        }
-  const { numUpdatedRows } = await db
-    .updateTable('channel_messages')
-    .set({ ...changes, leased_by: null, leased_until: null })
-    .where('id', '=', id)
-    .where('state', '=', 'sending')
-    .where('attempts', '=', attempts)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<WorkState | null> =>
+  'sentAt' in outcome
+    ? settleWork(
+        db,
+        messageWork,
+        message,
+        { name: 'finish', end: 'done' },
+        sql`sent_at = ${outcome.sentAt}, last_error = null`,
+      )
+    : settleWork(
+        db,
+        messageWork,
+        message,
+        { name: 'retry-later', dueAt: outcome.dueAt?.getTime() ?? null },
+        sql`last_error = ${outcome.error.slice(0, 1_000)}`,
+      )
 
 export const listChannelMessageRows = (
   db: Db,

@@ -16,7 +16,7 @@ import { sendMail } from '../mail/send-mail.ts'
 import {
   type ChannelMessageRow,
   listChannelsWithDueMessages,
-  recordMessageAttempt,
+  settleMessage,
   takeOldestMessage,
 } from './channel-message-store.ts'
 
@@ -68,11 +68,11 @@ async function send(context: Sending, message: ChannelMessageRow): Promise<boole
     const failed = { attempts, now, createdAt: created_at, requestedMs: facts.retryAfterMs }
     const dueAt = facts.permanent ? null : nextAttemptAt(retries, failed)
     log.warn({ message: id, channel: channel_id, reason, retryAt: dueAt }, 'a channel message was not sent')
-    if (!(await recordMessageAttempt(db, message, { error: reason, dueAt }))) return false
+    if (!(await settleMessage(db, message, { error: reason, dueAt }))) return false
     await recordChannelFailure(db, channel_id, reason, now)
     return dueAt === null
   }
-  if (!(await recordMessageAttempt(db, message, { sentAt: clock.now() }))) return false
+  if (!(await settleMessage(db, message, { sentAt: clock.now() }))) return false
   await recordChannelSuccess(db, channel_id, clock.now())
   return true
 }

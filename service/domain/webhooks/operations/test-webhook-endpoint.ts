@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { isoTime } from '../../../operation/shapes.ts'
 import { callEndpoint } from '../call-endpoint.ts'
-import { insertTestDelivery, recordDeliveryAttempt } from '../webhook-delivery-store.ts'
+import { insertTestDelivery } from '../webhook-delivery-store.ts'
 import {
   describeEndpoint,
   describeWebhookDelivery,
@@ -46,11 +46,7 @@ export const testWebhookEndpoint = operation({
       data: { message: 'This is a test from Flotilla.' },
     })
     const message = { message_id: messageId, type: 'webhook.test', subject: `webhook:${id}`, body }
-    const delivery = await insertTestDelivery(db, id, message, clock.now())
-    const { ok, retryAfter: _, ...outcome } = await callEndpoint(context, endpoint, delivery)
-    const state = ok ? ('delivered' as const) : ('failed' as const)
-    const now = clock.now()
-    await recordDeliveryAttempt(db, delivery, { ...outcome, state, at: now })
-    const { durationMs: duration_ms, ...rest } = outcome
-    return describeWebhookDelivery({ ...delivery, ...rest, duration_ms, state, attempted_at: now }, actor)
+    const outcome = await callEndpoint(context, endpoint, message)
+    const delivery = await insertTestDelivery(db, id, message, { ...outcome, at: clock.now() })
+    return describeWebhookDelivery(delivery, actor)
   })
