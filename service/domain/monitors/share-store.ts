@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, queryRows } from '../../platform/database/database.ts'
 import { oneRow } from '../../platform/database/one-row.ts'
+import { takeRows } from '../../platform/work/work-store.ts'
 import { shareCount } from './watch-store.ts'
 
 /** Which process checks which share. Uses the database clock, so that machine clocks need not agree. */
@@ -39,22 +40,22 @@ export const renewShares = (
   )
 
 /** Claims free shares, and those of this holder that are not in `held`. */
-export const claimShares = (
+export const claimShares = async (
   db: Database,
   holder: string,
   seconds: number,
   max: number,
   held: readonly number[],
-): Promise<number[]> =>
-  fetchNumbers(
+): Promise<number[]> => {
+  const isFree = sql`(holder is null or held_until < now() or holder = ${holder}) and share <> all (${held}::int[])`
+  const rows = await takeRows<{ share: number }>(
     db,
-    sql`update monitor_shares set holder = ${holder}, held_until = now() + make_interval(secs => ${seconds})
-      where share = any (array (
-        select share from monitor_shares
-        where (holder is null or held_until < now() or holder = ${holder}) and share <> all (${held}::int[])
-        order by share limit ${max} for update skip locked))
-      returning share`,
+    { table: 'monitor_shares', key: 'share' },
+    { conditions: [isFree], orderBy: sql`share`, limit: max },
+    { set: sql`holder = ${holder}, held_until = now() + make_interval(secs => ${seconds})`, returning: sql`share` },
   )
+  return rows.map(({ share }) => share)
+}
 
 export async function releaseShares(db: Database, holder: string, shares: number[]): Promise<void> {
   await queryRows(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, queryRows } from '../database/database.ts'
 import { allOf, type Fragment } from '../database/fragments.ts'
 import type { Tables } from '../database/tables.ts'
-import { transition, type WorkEnd, type WorkEvent, type WorkState } from './lifecycle.ts'
+import { transition, type WorkEnd, type WorkState } from './lifecycle.ts'
 
 /**
  * A table of work. It has the columns `state`, `attempts`, `leased_by` and `leased_until`. Leases are measured by the clock of
@@ -36,7 +36,7 @@ export async function settleWork<Key extends string>(
   const { isCancelling = false, ...result } = event
   const holder = row.leased_by ?? ''
   const held: WorkState = { name: 'leased', holder, until: 0, hasBegun: true, isCancelling, ...livesOf(row) }
-  const next = transition(held, { ...result, holder } as WorkEvent, { maxAttempts: Number.POSITIVE_INFINITY })
+  const next = transition(held, { ...result, holder }, { maxAttempts: Number.POSITIVE_INFINITY })
   const state = next.name === 'ended' ? states[next.end] : states.waiting
   const dueAt = next.name === 'waiting' ? sql`, due_at = ${new Date(next.dueAt)}` : sql``
   const isRow = allOf(key.map((name) => sql`${sql.ref(name)} = ${row[name]}`))

@@ -1,6 +1,7 @@
 import { timeZoneOf } from '../../../operation/configured-days.ts'
 import type { Context } from '../../../operation/context.ts'
 import { messageOf } from '../../../platform/error-facts.ts'
+import { nextAttemptAt, type RetryPolicy } from '../../../platform/work/retry-policy.ts'
 import { requireClient } from '../../clients/index.ts'
 import { isPermanentMailFailure, isUnknownMailOutcome } from '../../notifications/index.ts'
 import { prepareEmail, sendEmail } from '../email-report.ts'
@@ -19,6 +20,7 @@ import { nextDay } from './schedule.ts'
 import type { ScheduleRow } from './schedule-store.ts'
 
 const hourMs = 3_600_000
+const retries: RetryPolicy = { delaysMs: [hourMs], repeatsLast: true }
 // Sending times out within a minute, so a longer delivery belongs to a process that died.
 const maxSendingMs = hourMs / 2
 
@@ -47,7 +49,7 @@ export async function sendScheduled(context: Context, due: ScheduleRow): Promise
   const failed = async (error: unknown) => {
     const problem = messageOf(error)
     const now = clock.now()
-    const again = isPermanentMailFailure(error) ? null : new Date(now.getTime() + hourMs)
+    const again = isPermanentMailFailure(error) ? null : nextAttemptAt(retries, { attempts: 1, now })
     log.warn({ client: clientId, reason: problem, again }, 'a scheduled report could not be sent')
     await recordUnsent(db, delivery, { problem, again, now })
     return false

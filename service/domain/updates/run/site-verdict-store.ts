@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, type Db, queryRows } from '../../../platform/database/database.ts'
 import { oneRow } from '../../../platform/database/one-row.ts'
+import { takeRows } from '../../../platform/work/work-store.ts'
 import type { Verdict } from './gates/gate-types.ts'
 import type { Health } from './update-outcome.ts'
 
@@ -60,11 +61,18 @@ export const countFailedChecks = async (db: Database, now: Date): Promise<number
 
 /** Claims connected sites that are due to be checked again; the longer they fail, the rarer. */
 export const takeFailedChecks = (db: Database, now: Date, max: number): Promise<FailedSiteCheck[]> =>
-  queryRows(
+  takeRows(
     db,
-    sql<FailedSiteCheck>`update failed_site_checks as failed
-      set next_at = ${now}::timestamptz + least(greatest(interval '5 minutes', (${now}::timestamptz - failed_at) / 4), interval '6 hours')
-      where site_id in (select site_id from failed_site_checks join sites on sites.id = site_id
-        where next_at <= ${now} and sites.status = 'connected' order by next_at limit ${max} for update of failed_site_checks skip locked)
-      returning failed.*`,
+    { table: 'failed_site_checks', key: 'site_id' },
+    {
+      conditions: [
+        sql`next_at <= ${now}`,
+        sql`exists (select from sites where sites.id = site_id and sites.status = 'connected')`,
+      ],
+      orderBy: sql`next_at`,
+      limit: max,
+    },
+    {
+      set: sql`next_at = ${now}::timestamptz + least(greatest(interval '5 minutes', (${now}::timestamptz - failed_at) / 4), interval '6 hours')`,
+    },
   )
