@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from '../service/platform/config.ts'
 import { type DebianProgram, findDebianProgram } from '../service/testing/debian-programs.ts'
 import { itIf } from '../service/testing/requirements.ts'
+import { version } from '../service/version.ts'
 
 const run = promisify(execFile)
 const here = import.meta.dirname
@@ -97,4 +100,28 @@ it('compose.yaml names every file that it needs', async () => {
   )
   expect(certificates).toHaveLength(2)
   for (const name of [...used, ...certificates]) expect(comment).toContain(`#   ${name}`)
+})
+
+it('compose.small.yaml is one container with one volume, and needs no other file', async () => {
+  const text = await read('compose.small.yaml')
+  const { services, volumes, ...others } = parse(text)
+  expect(others).toEqual({ name: 'flotilla' })
+  expect([Object.keys(services), Object.keys(volumes)]).toEqual([['flotilla'], ['data']])
+  const { environment, ...container } = services.flotilla
+  expect(container).toEqual({
+    image: `registry.example.com/flotilla:${version}`,
+    restart: 'unless-stopped',
+    read_only: true,
+    tmpfs: ['/tmp'],
+    stop_grace_period: '60s',
+    ports: ['127.0.0.1:8700:8700'],
+    volumes: ['data:/var/lib/flotilla'],
+  })
+  const recipe = await read('Dockerfile')
+  expect(recipe).toContain('VOLUME /var/lib/flotilla\nEXPOSE 8700\n')
+  // Settings in comments are accepted too, once they are filled in.
+  const suggested = [...text.matchAll(/^ {6}# ([A-Z_]+): (.+)$/gm)].map(([, name, value]) => [name!, value!])
+  expect(suggested.map(([name]) => name)).toEqual(['PUBLIC_URL', 'TRUST_PROXY', 'SMTP_URL', 'MAIL_FROM', 'BACKUP_KEY'])
+  const given = Object.fromEntries(suggested.map(([name, value]) => [name, value === '…' ? 'k'.repeat(44) : value]))
+  expect(readConfig({ ...environment, ...given })).toMatchObject({ LOG_LEVEL: 'info', ...given })
 })

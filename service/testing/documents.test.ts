@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { version } from '../version.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -35,6 +36,59 @@ it('every document is reachable from the README, and no link is dead', () => {
   expect(required.filter((path) => existsSync(join(root, path)) && !reachable.has(path))).toEqual([])
   expect([...reachable].filter((path) => !existsSync(join(root, path)))).toEqual([])
   expect(statSync(join(root, 'LICENSE')).size).toBeGreaterThan(10_000)
+})
+
+it('every example of deploy/, and the workflow of the image, is linked from a document', () => {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'deploy', '.github'], {
+    cwd: root,
+  })
+  const reachable = reachableFrom('README.md')
+  const examples = files
+    .toString()
+    .trim()
+    .split('\n')
+    .filter((path) => /^deploy\/[^/]+$|^deploy\/helm\/.*\/values\.yaml$|^\.github\/workflows\//.test(path))
+    .filter((path) => !/\.test\.\w+$/.test(path))
+  expect(examples.length).toBeGreaterThan(10)
+  expect(examples.filter((path) => existsSync(join(root, path)) && !reachable.has(path))).toEqual([])
+})
+
+it('upgrading.md has a part for every version, with what to look at and the way back', () => {
+  const [newest, ...older] = [...read('CHANGELOG.md').matchAll(/^## (\d+\.\d+)\.\d+/gm)].map(([, name]) => name!)
+  const steps = older.map((from, index) => `${from} → ${[newest, ...older][index]}`)
+  const parts = read('docs/upgrading.md').split(/^## /m)
+  const titled = parts.filter((part) => part.includes(' → '))
+  expect(titled.map((part) => part.slice(0, part.indexOf('\n')))).toEqual(steps)
+  for (const part of titled)
+    for (const heading of ['**Downtime**', '**What to look at**', '**Way back**']) expect(part).toContain(heading)
+})
+
+it('faq.md has the first twenty questions, numbered', () => {
+  const numbers = [...read('docs/faq.md').matchAll(/^\*\*(\d+)\. [^*]+\?\*\* \S/gm)].map(([, number]) => Number(number))
+  expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+})
+
+it('forms for issues have what GitHub requires of them', () => {
+  const folder = '.github/ISSUE_TEMPLATE'
+  const forms = readdirSync(join(root, folder)).filter((name) => name !== 'config.yml')
+  expect(forms).toEqual(['bug.yml', 'question.yml', 'wish.yml'])
+  for (const form of forms) {
+    const { name, description, labels, body, ...others } = parse(read(`${folder}/${form}`))
+    expect([typeof name, typeof description, Array.isArray(labels), others]).toEqual(['string', 'string', true, {}])
+    const fields = body.filter(({ type }: { type: string }) => type !== 'markdown')
+    const ids = fields.map(({ id }: { id: string }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { type, id, attributes } of fields) {
+      expect([form, id, type]).toEqual([
+        form,
+        expect.stringMatching(/^[a-z]+$/),
+        expect.stringMatching(/^(textarea|input|dropdown)$/),
+      ])
+      expect(attributes.label).toMatch(/\S/)
+      if (type === 'dropdown') expect(attributes.options.length).toBeGreaterThan(1)
+    }
+    expect(fields.some(({ validations }: { validations?: { required?: boolean } }) => validations?.required)).toBe(true)
+  }
 })
 
 it('the changelog and the lockfile have the version of package.json', () => {
