@@ -127,8 +127,15 @@ export function createBrowser(parts: BrowserParts): Browser {
       const proxy = await startGuardedProxy({ outbound, limits: { maxBytes: maxCaptureBytes, ...limits } })
       try {
         const late = 'The page did not finish loading within a minute.'
+        // At once, because the next site waits for this one.
+        const tooMuch = proxy.tooMuch.then(({ sentence }) => Promise.reject(new BrowserError('failed', sentence)))
         const pages = await withChromium({ proxyPort: proxy.port }, (chromium) =>
-          beforeDeadline(clock, captureDeadlineMs, late, capturePages(chromium, clock, request)),
+          beforeDeadline(
+            clock,
+            captureDeadlineMs,
+            late,
+            Promise.race([capturePages(chromium, clock, request), tooMuch]),
+          ),
         )
         const addresses = pages.map(({ finalUrl }) => URL.parse(finalUrl))
         const hasErrorPage = addresses.some((address) => !address?.protocol.startsWith('http'))

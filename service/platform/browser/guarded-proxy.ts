@@ -24,6 +24,8 @@ export interface GuardedProxy {
   port: number
   /** Hosts that were not reached, once each, with the reason. */
   failures(): ProxyFailure[]
+  /** Resolves when the limit of bytes is reached. */
+  tooMuch: Promise<ProxyFailure>
   close(): Promise<void>
 }
 
@@ -46,14 +48,17 @@ export async function startGuardedProxy({ outbound, limits = {} }: ProxyParts): 
   const sockets = new Set<Socket>()
   const failures = new Map<string, ProxyFailure>()
   const ending = new AbortController()
+  const tooMuch = Promise.withResolvers<ProxyFailure>()
   const endAll = () => {
     ending.abort()
     for (const socket of sockets) socket.destroy()
   }
   const meter = new Meter(maxBytes, () => {
     const sentence = `The page loaded more than ${Math.floor(maxBytes / 1024 / 1024)} MB, so loading was stopped.`
-    failures.set('', { kind: 'too-much', host: '', sentence })
+    const failure: ProxyFailure = { kind: 'too-much', host: '', sentence }
+    failures.set('', failure)
     endAll()
+    tooMuch.resolve(failure)
   })
   const track = (socket: Socket) => {
     sockets.add(socket)
@@ -101,6 +106,7 @@ export async function startGuardedProxy({ outbound, limits = {} }: ProxyParts): 
     // It listens on a port, so this is not the path of a socket.
     port: (server.address() as AddressInfo).port,
     failures: () => [...failures.values()],
+    tooMuch: tooMuch.promise,
     async close() {
       const closed = once(server, 'close')
       server.close()
