@@ -203,6 +203,25 @@ describeIf({ present: typeof program !== 'string', name: 'nginx' })('behind ngin
     expect(service.logged.filter(({ level }) => Number(level) >= 50).length).toBe(errorsBefore)
   })
 
+  it('slow readers and slow senders hold nothing of the service', async () => {
+    reached.length = 0
+    const { authorization } = people.viewer.headers
+    const head = (line: string) => `${line} HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\n`
+    const sockets = Array.from({ length: 60 }, (_, number) => {
+      const socket = connect(nginx.port, '127.0.0.1')
+      socket.on('error', () => {})
+      if (number < 30) socket.pause().write(`${head('GET /api/openapi.json')}\r\n`)
+      else socket.write(`${head('POST /api/v2/tags/add')}Content-Length: 9000\r\n\r\n{"na`)
+      return socket
+    })
+    await expect.poll(() => reached.length, { timeout: 20_000 }).toBe(30)
+    // nginx takes the whole answer, and the service is free.
+    await expect.poll(() => unanswered, { timeout: 20_000 }).toBe(0)
+    expect(new Set(reached)).toEqual(new Set(['GET /api/openapi.json']))
+    expect(await nameOf(people.manager.headers)).toBe(people.manager.login)
+    for (const socket of sockets) socket.destroy()
+  })
+
   it('events of a job arrive one by one', async () => {
     const { rows } = await service.db.pool.query<{ id: number }>(
       `insert into jobs (kind, operation, actor, total, created_at, status)
