@@ -39,11 +39,11 @@ child.on('exit', async (code, signal) => {
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
 process.on('SIGINT', () => {}) // The terminal sends Ctrl-C to the child; this process ends with it.
 
-/** Files of which single tests are only for a release (web/testing/it-for-release.ts). */
+/** Files of which single tests are only for a release (service/testing/details.ts). */
 function furtherFiles(part: Part): string[] {
   if (part !== 'release') return []
   const { files, read } = readSources()
-  return files.filter((file) => isTest(file) && read(file).includes('  itForRelease('))
+  return files.filter((file) => isTest(file) && /testing\/(details|it-for-release)\.ts'/.test(read(file)))
 }
 
 /** Ends this process if nothing that changed has tests. */

@@ -1,7 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Each of these takes minutes. */
-const longest = /^(web\/tests\/every-page|scripts\/release\/release|bench\/drills)/
+/** Each of these takes a minute or more. */
+const longest =
+  /^(web\/tests\/(every-page|hostile-data)|service\/access-matrix|scripts\/release\/release|bench\/drills)/
 /** These force garbage collections, which are quick only in a process that has loaded little. */
 const collecting =
   /^service\/(platform\/connector\/memory|operation\/import-rows|domain\/moving-in\/dump\/dump-reader|platform\/outbound\/(body-collector|hostile-peers))\./

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findDebianProgram } from '../../../testing/debian-programs.ts'
+import { runsDetails } from '../../../testing/details.ts'
 import { findPhpWasm } from '../../../testing/php/php-wasm.ts'
 import { phpOfDebian, type RunPhp } from '../../../testing/php/run-php.ts'
 import { describeIf } from '../../../testing/requirements.ts'
@@ -20,8 +21,13 @@ const versions: { name: string; php: RunPhp | string }[] = [
     name: 'PHP 8.2 of Debian',
     php: typeof debian === 'string' ? debian : phpOfDebian(debian.path, debian.environment),
   },
-  { name: 'PHP 7.4 as WebAssembly', php: await findPhpWasm('7-4') },
-  { name: 'PHP 8.5 as WebAssembly', php: await findPhpWasm('8-5') },
+  // WebAssembly takes seconds for each request.
+  ...(runsDetails
+    ? [
+        { name: 'PHP 7.4 as WebAssembly', php: await findPhpWasm('7-4') },
+        { name: 'PHP 8.5 as WebAssembly', php: await findPhpWasm('8-5') },
+      ]
+    : []),
 ]
 
 const id = 'a'.repeat(32)
