@@ -248,6 +248,21 @@ export interface Operations {
       client_linkedin?: string | null
       /** All sites of the client, by id. They are removed from their current client; sites that are not listed no longer have a client. */
       selected_sites?: number[] | null
+      /** All contacts of the client, in this order; contacts that are not listed are deleted. At most one is primary. */
+      contacts?: {
+        /** Of a contact that the client has; omit for a new one. */
+        id?: number
+        name: string
+        role?: string
+        email?: string
+        phone?: string
+        note?: string
+        facebook?: string
+        twitter?: string
+        instagram?: string
+        linkedin?: string
+        is_primary?: boolean
+      }[]
       /** Values of custom fields: {"name": "value"}, or a list of {field_name, field_value, field_desc}. null or "" clears. A field must exist, unless the list describes it with field_desc: then it is added. */
       custom_fields?: {
         field_name: string
@@ -274,6 +289,19 @@ export interface Operations {
       twitter: string
       instagram: string
       linkedin: string
+      contacts: {
+        id: number
+        name: string
+        role: string
+        email: string
+        phone: string
+        note: string
+        facebook: string
+        twitter: string
+        instagram: string
+        linkedin: string
+        is_primary: boolean
+      }[]
       custom_fields: Record<string, string>
       updated_at: string
     }
@@ -3845,6 +3873,19 @@ export interface Operations {
       twitter: string
       instagram: string
       linkedin: string
+      contacts: {
+        id: number
+        name: string
+        role: string
+        email: string
+        phone: string
+        note: string
+        facebook: string
+        twitter: string
+        instagram: string
+        linkedin: string
+        is_primary: boolean
+      }[]
       custom_fields: Record<string, string>
       updated_at: string
     }
@@ -8351,6 +8392,19 @@ export interface Operations {
         twitter?: string
         instagram?: string
         linkedin?: string
+        contacts?: {
+          id: number
+          name: string
+          role: string
+          email: string
+          phone: string
+          note: string
+          facebook: string
+          twitter: string
+          instagram: string
+          linkedin: string
+          is_primary: boolean
+        }[]
       }[]
       page: number
       per_page: number
@@ -14835,6 +14889,21 @@ export interface Operations {
       client_linkedin?: string | null
       /** All sites of the client, by id. They are removed from their current client; sites that are not listed no longer have a client. */
       selected_sites?: number[] | null
+      /** All contacts of the client, in this order; contacts that are not listed are deleted. At most one is primary. */
+      contacts?: {
+        /** Of a contact that the client has; omit for a new one. */
+        id?: number
+        name: string
+        role?: string
+        email?: string
+        phone?: string
+        note?: string
+        facebook?: string
+        twitter?: string
+        instagram?: string
+        linkedin?: string
+        is_primary?: boolean
+      }[]
       /** Values of custom fields: {"name": "value"}, or a list of {field_name, field_value, field_desc}. null or "" clears. A field must exist, unless the list describes it with field_desc: then it is added. */
       custom_fields?: {
         field_name: string
@@ -14861,6 +14930,19 @@ export interface Operations {
       twitter: string
       instagram: string
       linkedin: string
+      contacts: {
+        id: number
+        name: string
+        role: string
+        email: string
+        phone: string
+        note: string
+        facebook: string
+        twitter: string
+        instagram: string
+        linkedin: string
+        is_primary: boolean
+      }[]
       custom_fields: Record<string, string>
       updated_at: string
     }

@@ -806,6 +806,7 @@ export const germanSentences: Sentences = {
   "Guarded updates": "Geschützte Aktualisierungen",
   "Sites from another dashboard": "Websites aus einem anderen Dashboard",
   "Client: contact and notes": "Kunde: Kontakt und Notizen",
+  "Contacts": "Kontakte",
   "Custom fields": "Eigene Felder",
   "Settings of hours": "Einstellungen der Stunden",
   "Branding and language": "Branding und Sprache",

@@ -38,6 +38,38 @@ describeIf(chromiumRequirement)('clients and tags', () => {
     expect(pageErrors).toEqual([])
   })
 
+  it('adds, shows and removes contacts of a client', async () => {
+    const { id } = await addClient({})
+    const { page, pageErrors } = await fixture.open(fixture.people.manager, `/clients/${id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Contacts', { exact: true }).click()
+    for (const [position, name] of ['Ada', 'Bob'].entries()) {
+      await dialog.getByRole('button', { name: 'Add a contact' }).click()
+      const contact = dialog.getByRole('group', { name: `Contact ${position + 1}` })
+      await contact.getByLabel('Name').fill(name)
+      await contact.getByLabel('Primary contact').check()
+    }
+    await dialog.getByRole('group', { name: 'Contact 1' }).getByLabel('E-mail').fill('ada')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByRole('group', { name: 'Contact 1' }).getByLabel('E-mail').fill('ada@harbour.example')
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'ada@harbour.example' }).waitFor()
+    expect((await rest(`GET /clients/${id}`)).body.data.contacts).toMatchObject([
+      { name: 'Ada', is_primary: false },
+      { name: 'Bob', is_primary: true },
+    ])
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await dialog.getByRole('button', { name: 'Remove Ada' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'ada@harbour.example' }).waitFor({ state: 'detached' })
+    await page.getByRole('listitem').filter({ hasText: 'Bob' }).getByText('Primary contact').waitFor()
+    // The refused e-mail address.
+    expect(pageErrors.filter((error) => !error.includes('400'))).toEqual([])
+  })
+
   itForRelease('closes the dialog of a client when another one is opened with Ctrl-K', async () => {
     const { id } = await addClient({})
     await addClient({ name: 'Windmill' })

@@ -135,6 +135,7 @@ export const ownedTables: readonly ClientDataTable[] = [
   ].map(technical),
   // With the client.
   { table: 'clients', label: 'Client: contact and notes', find: ofClient('id'), erase: 'delete' },
+  { table: 'client_contacts', label: 'Contacts', find: ofClient(), erase: 'with others' },
   { table: 'client_field_values', label: 'Custom fields', find: ofClient(), erase: 'with others' },
   { table: 'cost_targets', label: 'Costs', find: anyOf(ofClient(), ofSites()), erase: 'with others' },
   { table: 'time_settings', label: 'Settings of hours', find: ofClient(), erase: 'with others' },

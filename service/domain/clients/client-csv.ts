@@ -12,8 +12,11 @@ import { type ExportedClient, findClientsForImport } from './client-store.ts'
 import { customColumnTitle, customFieldName } from './custom-columns.ts'
 import { createClient, createClients, editClient } from './edit-client.ts'
 
+/** A table has columns of their own for custom fields, and none for contacts, which are lists. */
+const withoutColumn = ['custom_fields', 'contacts']
+
 /** The columns of an import: the id of a client to change, and the fields of add-client. */
-export const clientColumns = ['id', ...Object.keys(ClientInput.shape).filter((field) => field !== 'custom_fields')]
+export const clientColumns = ['id', ...Object.keys(ClientInput.shape).filter((field) => !withoutColumn.includes(field))]
 
 export function writeClientTable(
   pages: AsyncIterable<readonly ExportedClient[]>,

@@ -2,31 +2,20 @@ import type { Updateable } from 'kysely'
 import { z } from 'zod'
 import { typedEntries } from '../../platform/typed-keys.ts'
 import type { ClientTable } from './client-store.ts'
+import { isEmailOrEmpty, isOneLine } from './client-text.ts'
+import { ContactsInput } from './contact-input.ts'
 import { CustomFieldValues } from './custom-field.ts'
 
 /** Input for a client: omitted fields stay, null and "" clear. `toClientColumns` maps wire names to columns. */
 
-const controlCharacters = /\p{Cc}/u
-// A local part of texts separated by dots, and a host of at least two labels without hyphens at their ends.
-const emailAddress =
-  /^[^\s@<>(),;:"\\[\].]+(?:\.[^\s@<>(),;:"\\[\].]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u
-
-export const isEmailOrEmpty = (text: string) => text.trim() === '' || emailAddress.test(text.trim())
-
 const clearable = (text: z.ZodString) => text.nullable().optional()
-const line = (maximum: number) =>
-  clearable(
-    z
-      .string()
-      .max(maximum)
-      .refine((text) => !controlCharacters.test(text), 'must be one line of text'),
-  )
+const line = (maximum: number) => clearable(z.string().max(maximum).refine(isOneLine, 'must be one line of text'))
 
 export const ClientName = z
   .string()
   .min(1)
   .max(200)
-  .refine((text) => text.trim() !== '' && !controlCharacters.test(text), 'must be one line of text and not empty')
+  .refine((text) => text.trim() !== '' && isOneLine(text), 'must be one line of text and not empty')
 
 export const clientFields = {
   client_email: clearable(
@@ -52,6 +41,7 @@ export const clientFields = {
     .describe(
       'All sites of the client, by id. They are removed from their current client; sites that are not listed no longer have a client.',
     ),
+  contacts: ContactsInput.optional(),
   custom_fields: CustomFieldValues.optional(),
 }
 

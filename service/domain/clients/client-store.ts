@@ -9,6 +9,8 @@ import { codeOf } from '../../platform/error-facts.ts'
 import { clientIdIsVisible, siteIsVisible } from '../sites/index.ts'
 import type { ClientRef, clientStatuses } from './client.ts'
 import { clientNotFound, emailTaken } from './client-errors.ts'
+import type { ClientContact } from './contact.ts'
+import { contactsOf } from './contact-store.ts'
 
 export interface ClientTable {
   id: Generated<number>
@@ -47,7 +49,11 @@ declare module '../../platform/database/tables.ts' {
 }
 
 /** With the number of sites that the caller may see, and the custom fields by name. */
-export type ClientRow = Selectable<ClientTable> & { sites_count: number; custom_fields: Record<string, string> }
+export type ClientRow = Selectable<ClientTable> & {
+  sites_count: number
+  contacts: ClientContact[]
+  custom_fields: Record<string, string>
+}
 
 const customFields = sql`coalesce((
   select json_object_agg(client_fields.name, client_field_values.value order by client_fields.name_key)
@@ -65,7 +71,7 @@ export async function findClient(
   const isClient = isId ? sql`id = ${Number(ref)}` : sql`email_key = lower(${String(ref).trim()})`
   const query = sql<ClientRow>`select clients.*,
       (select count(*) from sites where sites.client_id = clients.id and ${siteIsVisible('sites', limits)}) as sites_count,
-      ${customFields}
+      ${contactsOf('clients.id')}, ${customFields}
     from clients where ${isClient} and ${isWithinLimits ? clientIdIsVisible('clients.id', limits) : sql`true`}`
   return (await queryRows(db, query))[0]
 }
@@ -170,7 +176,7 @@ const detailColumns = [
   'linkedin',
 ] as const
 
-export type ListedClientDetail = ListedClient & Pick<ClientRow, (typeof detailColumns)[number]>
+export type ListedClientDetail = ListedClient & Pick<ClientRow, (typeof detailColumns)[number] | 'contacts'>
 
 function conditionsOf({ status, search, include, exclude, limits }: ClientListFilter): Fragment[] {
   const conditions: Fragment[] = []
@@ -214,7 +220,8 @@ export function listClientDetailRows(
 ): Promise<{ rows: ListedClientDetail[]; total: number }> {
   const listing = listingOf(page, filter.limits)
   const columns = sql`${listing.columns}, ${sql.raw(detailColumns.join(', '))}`
-  return fetchPage(db, { ...listing, columns }, conditionsOf(filter), page)
+  const perRow = sql`${listing.perRow}, ${contactsOf('page.id')}`
+  return fetchPage(db, { ...listing, columns, perRow }, conditionsOf(filter), page)
 }
 
 export function countClientRows(db: Database, filter: ClientListFilter): Promise<number> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../../operation/shapes.ts'
+import { ClientContact } from './contact.ts'
 
 export const clientStatuses = ['active', 'suspended'] as const
 export const ClientStatus = z.enum(clientStatuses)
@@ -32,6 +33,7 @@ export const ClientDetail = ClientBrief.extend({
   twitter: z.string(),
   instagram: z.string(),
   linkedin: z.string(),
+  contacts: z.array(ClientContact),
   custom_fields: z.record(z.string(), z.string()),
   updated_at: timestamp,
 })

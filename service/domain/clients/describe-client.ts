@@ -33,6 +33,7 @@ export const toListedClient = (row: ListedClientDetail) => ({
   twitter: row.twitter,
   instagram: row.instagram,
   linkedin: row.linkedin,
+  contacts: row.contacts,
 })
 
 export const toClientDetail = (row: ClientRow): ClientDetail => ({

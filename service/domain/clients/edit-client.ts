@@ -1,9 +1,12 @@
 import type { Context } from '../../operation/context.ts'
+import { invalidInput } from '../../operation/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { emailsAreShared, needsOwnSites } from './client-errors.ts'
 import { type ClientInput, toClientColumns } from './client-input.ts'
 import { listConcernedSites } from './client-sites-store.ts'
 import { insertClient, insertClients, lockClient, updateClientRow } from './client-store.ts'
+import { type NewContact, readContacts } from './contact-input.ts'
+import { deleteContacts, insertContacts, listContactIds } from './contact-store.ts'
 import { writeValues } from './custom-values.ts'
 import { moveSites, planMoves, requireClientWithinLimits } from './site-moves.ts'
 
@@ -67,13 +70,26 @@ export function requireOwnEmail({ limits }: Context['actor'], input: ClientInput
   if (limits && email && email.toLowerCase() !== current?.toLowerCase()) throw emailsAreShared()
 }
 
+/** Replaces the contacts of a locked client. */
+async function writeContacts(trx: Db, clientId: number, contacts: readonly NewContact[]): Promise<void> {
+  const known = await listContactIds(trx, clientId)
+  const unknown = contacts.find(({ id }) => id !== undefined && !known.includes(id))
+  if (unknown) throw invalidInput({ contacts: `must not have the id ${unknown.id}: the client has no such contact` })
+  await deleteContacts(trx, clientId)
+  await insertContacts(
+    trx,
+    contacts.map((contact, position) => ({ ...contact, clientId, position })),
+  )
+}
+
 async function writeSitesAndValues(
   trx: Db,
   client: { id: number; status: 'active' | 'suspended' },
-  { selected_sites, custom_fields }: ClientInput,
+  { selected_sites, contacts, custom_fields }: ClientInput,
   { limits }: Context['actor'],
   now: Date,
 ): Promise<void> {
+  if (contacts !== undefined) await writeContacts(trx, client.id, readContacts(contacts))
   if (custom_fields !== undefined) await writeValues(trx, client.id, custom_fields, { limits, now })
   if (selected_sites === undefined) return
   const moves = await planMoves(trx, client, selected_sites ?? [], limits, { lock: true })

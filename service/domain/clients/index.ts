@@ -20,7 +20,7 @@ import { addresses } from './rest.ts'
 
 export const clientsFeature: Feature = {
   name: 'clients',
-  tables: ['clients', 'client_fields', 'client_field_values'],
+  tables: ['clients', 'client_contacts', 'client_fields', 'client_field_values'],
   operations: [
     listClients,
     countClients,
@@ -45,10 +45,12 @@ export const clientsFeature: Feature = {
 
 export { ClientRef, ClientStatus } from './client.ts'
 export { clientImport } from './client-columns.ts'
-export { isEmailOrEmpty } from './client-input.ts'
 export { addClientNames, clientNameRules, findClientNames } from './client-names.ts'
 export type { ClientRow, ListedClient } from './client-store.ts'
 export { findClientsBySearch, hasClients, lockClient } from './client-store.ts'
+export { isEmailOrEmpty } from './client-text.ts'
+export { type ClientContact, maxContacts } from './contact.ts'
+export { insertContacts } from './contact-store.ts'
 export { findNamedClients, requireClient } from './find-client.ts'
 export {
   addClientFields,

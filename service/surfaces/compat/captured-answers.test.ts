@@ -126,6 +126,14 @@ describe('a value of the established product', () => {
       ].toSorted(),
     )
     expect(client).toMatchObject({ client_id: '1', created: expect.stringMatching(/^\d{10}$/), contact_id: null })
+    await query(`insert into client_contacts (id, client_id, position, name, role, email, linkedin, is_primary)
+      values (7, 1, 0, 'Ada', 'Owner', 'ada@acme.example', 'ada', true)`)
+    const withContact = await dataOf('/sites/2/client')
+    expect(Object.keys(withContact)).toEqual(Object.keys(client))
+    expect(withContact).toMatchObject({
+      ...{ primary_contact_id: '7', contact_id: '7', contact_client_id: '1', contact_name: 'Ada' },
+      ...{ contact_role: 'Owner', contact_email: 'ada@acme.example', contact_phone: '', linkedin: 'ada' },
+    })
   })
 
   it('has what a theme requires, by its slug', async () => {

@@ -21,7 +21,23 @@ export interface ClientRecord {
   twitter: string
   instagram: string
   linkedin: string
+  contacts?: ContactRecord[]
 }
+
+interface ContactRecord {
+  id: number
+  name: string
+  email: string
+  phone: string
+  role: string
+  facebook: string
+  twitter: string
+  instagram: string
+  linkedin: string
+  is_primary: boolean
+}
+
+const primaryOf = ({ contacts = [] }: ClientRecord) => contacts.find(({ is_primary }) => is_primary)
 
 /** One client. */
 export const showOneClient = (client: ClientRecord) => ({
@@ -47,18 +63,36 @@ export const showListedClient = (client: ClientRecord) => ({
   client_twitter: client.twitter,
   client_instagram: client.instagram,
   client_linkedin: client.linkedin,
-  // Contacts are fields of the client here.
-  primary_contact_id: '0',
+  primary_contact_id: text(primaryOf(client)?.id ?? 0),
 })
 
 /** The row of their database: with the columns of the primary contact, which are null without one. */
-const showClientRow = ({ id, ...client }: ReturnType<typeof showListedClient>, created: string) => ({
-  client_id: id,
-  ...client,
-  image: '',
-  selected_icon_info: '',
-  created: text(unixTime(created)),
-  ...noContact,
+function showClientRow(client: ClientRecord) {
+  const { id, ...columns } = showListedClient(client)
+  const contact = primaryOf(client)
+  return {
+    client_id: id,
+    ...columns,
+    image: '',
+    selected_icon_info: '',
+    created: text(unixTime(client.created_at)),
+    ...(contact ? showContact(contact, id) : noContact),
+  }
+}
+
+const showContact = (contact: ContactRecord, clientId: string) => ({
+  contact_id: text(contact.id),
+  contact_client_id: clientId,
+  contact_email: contact.email,
+  contact_image: '',
+  contact_icon_info: '',
+  contact_name: contact.name,
+  contact_phone: contact.phone,
+  contact_role: contact.role,
+  facebook: contact.facebook,
+  twitter: contact.twitter,
+  instagram: contact.instagram,
+  linkedin: contact.linkedin,
 })
 
 const noContact = {
@@ -180,9 +214,7 @@ export const clientViews: Views = {
     also: ({ client }: { client: { id: number } | null }) => ({ clients: clientsOf(client ? [client.id] : []) }),
     body: (_: unknown, { also }: ViewContext) => {
       const [client] = also<{ items: ClientRecord[] }>('clients').items
-      return client
-        ? { success: 1, data: showClientRow(showListedClient(client), client.created_at) }
-        : { success: 0, error: 'The site has no client.' }
+      return client ? { success: 1, data: showClientRow(client) } : { success: 0, error: 'The site has no client.' }
     },
   },
 }

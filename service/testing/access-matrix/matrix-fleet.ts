@@ -133,6 +133,8 @@ async function seedRowsOfClients(db: Database, at: string): Promise<void> {
   const client = `${offsets.clients} + n`
   const tags = otherTagNumbers.join()
   await db.pool.query(`
+    insert into client_contacts (client_id, position, name)
+      select ${client}, 0, 'client-' || n || '-mark' from generate_series(1, 3) as n;
     insert into client_fields (id, name, created_at) values (1, 'Field', ${at});
     insert into client_field_values (client_id, field_id, value)
       select ${client}, 1, 'client-' || n || '-mark' from generate_series(1, 3) as n;

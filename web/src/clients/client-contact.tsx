@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { DataOf } from '../../../contract/client.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Card, Facts } from '../ui/card.tsx'
 import { uiTexts } from '../ui/ui-texts.ts'
 import { clientsTexts } from './clients-texts.ts'
+import { contactTexts } from './contact-texts.ts'
 
 type Client = DataOf<'get-client'>
 
@@ -45,6 +47,40 @@ function Profile({ value }: { value: string }) {
     <a href={value} target="_blank" rel="noreferrer">
       {value}
     </a>
+  )
+}
+
+/** The people of the client. */
+export function ClientContacts({ client: { contacts } }: { client: Client }) {
+  if (contacts.length === 0) return null
+  return (
+    <Card title={contactTexts.contacts}>
+      <ul className="contacts">
+        {contacts.map(({ id, name, role, email, phone, note, is_primary, ...links }) => (
+          <li key={id} className="stack-tight">
+            <span className="line">
+              <strong>{name}</strong>
+              {role !== '' && <span className="soft">{role}</span>}
+              {is_primary && <Badge>{contactTexts.primary}</Badge>}
+            </span>
+            {(email !== '' || phone !== '') && (
+              <span className="line small">
+                {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
+                {phone !== '' && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
+              </span>
+            )}
+            {[links.facebook, links.twitter, links.instagram, links.linkedin]
+              .filter((link) => link !== '')
+              .map((link) => (
+                <span key={link} className="small">
+                  <Profile value={link} />
+                </span>
+              ))}
+            {note !== '' && <span className="soft small">{note}</span>}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

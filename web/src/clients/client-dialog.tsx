@@ -9,6 +9,7 @@ import { toast } from '../ui/toast.tsx'
 import { ClientFields } from './client-fields.tsx'
 import { type ClientValues, clientChanges, clientValuesOf, textFields } from './client-form-values.ts'
 import { clientsTexts } from './clients-texts.ts'
+import { contactFieldNames } from './contact-fields.tsx'
 import { findOwnedSites, type OwnedSite } from './owned-sites.ts'
 
 /** Adds a client, or edits the one with `clientId`. */
@@ -90,7 +91,7 @@ function ClientForm({
       wide
       busy={save.isPending}
       problem={save.error}
-      fields={[...textFields, 'selected_sites']}
+      fields={[...textFields, 'selected_sites', ...contactFieldNames(values.contacts)]}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -8,6 +8,7 @@ import {
   type TextFieldName,
 } from './client-form-values.ts'
 import { clientsTexts } from './clients-texts.ts'
+import { ContactFields } from './contact-fields.tsx'
 
 const labels: Record<TextFieldName, string> = {
   name: clientsTexts.name,
@@ -71,6 +72,7 @@ export function ClientFields({
         value={values.note}
         onChange={(note) => onChange({ ...values, note })}
       />
+      <ContactFields contacts={values.contacts} onChange={(contacts) => onChange({ ...values, contacts })} />
       <details open={withAddress || undefined}>
         <summary>{clientsTexts.address}</summary>
         <div className="grid-2 inside">{addressFields.map(field)}</div>

@@ -19,7 +19,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { type ClientChange, ClientChangeDialog } from './client-change-dialog.tsx'
-import { ClientContact, ClientNotes } from './client-contact.tsx'
+import { ClientContact, ClientContacts, ClientNotes } from './client-contact.tsx'
 import { ClientCosts } from './client-costs.tsx'
 import { clientDataTexts } from './client-data-texts.ts'
 import { ClientReports } from './client-reports.tsx'
@@ -107,6 +107,7 @@ export default function ClientPage() {
         <ClientContact client={client} />
         <ClientNotes client={client} />
       </div>
+      <ClientContacts client={client} />
       <ClientSites clientId={id} clientName={name} />
       <div className="grid-2">
         <ClientCosts clientId={id} />

@@ -97,7 +97,7 @@ export default {
   currencyKept:
     'Preise sind im alten Dashboard in {there}, hier in {here}. Die Zahlen werden unverändert importiert. Ändern Sie die Währung unter Einstellungen, Allgemein, oder die Preise.',
   notImported:
-    'Nicht importiert: Verläufe, Monitore von Unterseiten, E-Mail-Adressen von Monitoren, eigene Produktarten, Zahlungsarten, Symbole und Farben von Kosten, Bilder von Kunden. Kontakte eines Kunden werden seinen Notizen hinzugefügt, der Hauptkontakt zuerst.',
+    'Nicht importiert: Verläufe, Monitore von Unterseiten, E-Mail-Adressen von Monitoren, eigene Produktarten, Zahlungsarten, Symbole und Farben von Kosten, Bilder von Kunden.',
   skippedTitle: 'Übersprungene Zeilen',
   skippedCount:
     '{shown, number} von {count, plural, one {# übersprungenen Zeile} other {# übersprungenen Zeilen}} angezeigt.',

@@ -98,7 +98,7 @@ export const movingInTexts = defineTexts({
   currencyKept:
     'Prices in the old dashboard are in {there}, here in {here}. The numbers are imported unchanged. Change the currency in Settings, General, or the prices.',
   notImported:
-    'Not imported: histories, monitors of sub-pages, e-mail addresses of monitors, custom product types, payment methods, icons and colours of costs, pictures of clients. Contacts of a client are added to its notes, the primary contact first.',
+    'Not imported: histories, monitors of sub-pages, e-mail addresses of monitors, custom product types, payment methods, icons and colours of costs, pictures of clients.',
   skippedTitle: 'Skipped rows',
   skippedCount: '{shown, number} of {count, plural, one {# skipped row} other {# skipped rows}} shown.',
   skippedRow: '{kind}, old ID {id}',

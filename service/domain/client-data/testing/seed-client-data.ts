@@ -25,6 +25,7 @@ export async function seedClientData(db: Database, now: Date): Promise<void> {
   const event = sql`jsonb_build_object('type', 'sync.failed', 'site_id', site.id, 'site_name', site.name, 'site_url', site.url)`
   const skipped = sql`jsonb_build_object('site_id', site.id, 'site_url', site.url, 'site_name', site.name)`
   const rows = [
+    sql`insert into client_contacts (client_id, position, name, email) select id, 0, 'Contact of ' || name, email from clients`,
     sql`insert into client_fields (name, created_at) values ('VAT', ${at})`,
     sql`insert into client_field_values (client_id, field_id, value) select id, 1, 'Number of ' || name from clients`,
     sql`insert into cost_targets (cost_id, client_id) select 2, ${erasedClient}::bigint`,

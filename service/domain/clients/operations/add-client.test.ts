@@ -37,6 +37,7 @@ describe('add-client as an ability', () => {
       sites_count: 0,
       created_at: '2026-11-15T09:00:00Z',
       updated_at: '2026-11-15T09:00:00Z',
+      contacts: [],
       address_1: 'Street 1',
       address_2: 'Floor 2',
       city: 'Berlin',

@@ -34,6 +34,33 @@ describe('update-client', () => {
     expect(await read()).toEqual(body)
   })
 
+  it('replaces the contacts, keeps their ids, and refuses those of another client', async () => {
+    const ada = { name: ' Ada ', role: 'Owner', email: 'ada@acme.example', is_primary: true }
+    const { contacts } = (await edit({ contacts: [ada, { name: 'Bob', linkedin: 'bob' }] })).body
+    const none = { role: '', email: '', phone: '', note: '', facebook: '', twitter: '', instagram: '', linkedin: '' }
+    expect(contacts).toEqual([
+      { ...none, ...ada, id: expect.any(Number), name: 'Ada' },
+      { ...none, id: expect.any(Number), name: 'Bob', linkedin: 'bob', is_primary: false },
+    ])
+    await edit({ city: 'Bonn' })
+    expect((await read()).contacts).toEqual(contacts)
+    const [first, second] = contacts
+    const swapped = [{ ...second, is_primary: true }, { name: 'Cleo' }]
+    expect((await edit({ contacts: swapped })).body.contacts).toMatchObject([
+      { id: second.id, name: 'Bob', is_primary: true },
+      { name: 'Cleo', is_primary: false },
+    ])
+    for (const wrong of [
+      [{ id: first.id, name: 'Ada' }],
+      [{ name: ' ' }],
+      [{ name: 'Ada', email: 'ada' }],
+      [ada, { ...ada, name: 'Bob' }],
+      [second, second],
+    ])
+      expect((await edit({ contacts: wrong })).status, JSON.stringify(wrong)).toBe(400)
+    expect((await edit({ contacts: [] })).body.contacts).toEqual([])
+  })
+
   it('clears with null and with ""', async () => {
     const cleared = { client_email: '', client_phone: null, city: '', note: null, custom_fields: { VAT: null } }
     expect((await edit(cleared)).body).toMatchObject({ email: '', phone: '', city: '', note: '', custom_fields: {} })

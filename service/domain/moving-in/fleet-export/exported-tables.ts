@@ -90,6 +90,11 @@ export const exportedTables: readonly FleetTable[] = [
     columns:
       'id name email phone address_1 address_2 city state zip country note facebook twitter instagram linkedin status created_at updated_at',
   },
+  {
+    table: 'client_contacts',
+    key: ['id'],
+    columns: 'id client_id position name role email phone note facebook twitter instagram linkedin is_primary',
+  },
   { table: 'client_fields', key: ['id'], columns: 'id name description created_at' },
   { table: 'client_field_values', key: ['client_id', 'field_id'], columns: 'client_id field_id value' },
   // Costs

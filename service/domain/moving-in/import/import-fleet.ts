@@ -3,7 +3,13 @@ import { Yielder } from '../../../operation/yield-to-event-loop.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { lockTables, reserveIds } from '../../../platform/database/reserve-ids.ts'
 import { listLimitIds } from '../../access/index.ts'
-import { addClientFields, insertImportedClients, insertImportedValues } from '../../clients/index.ts'
+import {
+  addClientFields,
+  insertContacts,
+  insertImportedClients,
+  insertImportedValues,
+  maxContacts,
+} from '../../clients/index.ts'
 import { insertMovedSites, insertMovedTags, readSiteAddress, updateMovedKey } from '../../sites/index.ts'
 import { insertImportedTags } from '../../tags/index.ts'
 import { upsertMovedSites } from '../takeover/moved-sites-store.ts'
@@ -122,54 +128,53 @@ async function importTags(importing: Importing, decisions: Decision[], ids: Ids)
 const pastTime = (seconds: number, now: Date): Date =>
   seconds > 0 && seconds * 1000 < now.getTime() ? new Date(seconds * 1000) : now
 
-interface Contact {
-  oldId: number
-  text: string
-}
-
-/** Of one client; lines of a note that is limited itself. */
-const maxContacts = 1_000
-const shownContacts = 20
-
-/** Clients here have one e-mail address and no contacts of their own, so contacts become lines of the note, the primary one first. */
-function describeContacts(contacts: readonly Contact[], primaryId: number | null): string[] {
-  const isPrimary = ({ oldId }: Contact) => oldId === primaryId
-  return [...contacts.filter(isPrimary), ...contacts.filter((contact) => !isPrimary(contact))]
-    .slice(0, shownContacts)
-    .map((contact) => `${isPrimary(contact) ? 'Primary contact' : 'Contact'}: ${contact.text}`)
-}
-
 /** Returns the clients that are suspended. */
 async function importClients(importing: Importing, decisions: Decision[], ids: Ids): Promise<Set<number>> {
-  const { trx, context, moveIn, now } = importing
+  const { trx, now } = importing
   const created = positionsOf(decisions, 'create')
   const isCreated = new Set(decisions.filter(({ action }) => action === 'create').map(({ oldId }) => oldId))
-  const contacts = new Map<number, Contact[]>()
-  for await (const page of pagesOfContent<ContactContent>(trx, context.secrets, moveIn.id, 'contact'))
-    for (const { oldId, content } of page) {
-      const known = contacts.get(content.oldClientId) ?? []
-      if (known.length < maxContacts) known.push({ oldId, text: content.text })
-      contacts.set(content.oldClientId, known)
-    }
+  const primary = new Map<number, number>()
   const suspended = new Set<number>()
   for await (const page of contentsOf<ClientContent>(importing, 'client', created, ids)) {
     const rows = page.map(({ id, oldId, content }) => {
       if (content.suspended) suspended.add(id)
-      const people = describeContacts(contacts.get(oldId) ?? [], content.primaryContactId ?? null)
+      if (content.primaryContactId) primary.set(oldId, content.primaryContactId)
       return {
         ...{ id, name: content.name, email: content.email || null, ...content.columns, ...content.social },
-        note: [content.note, ...people]
-          .filter((part) => part !== '')
-          .join('\n')
-          .slice(0, 20_000),
+        note: content.note,
         status: content.suspended ? ('suspended' as const) : ('active' as const),
         ...{ created_at: pastTime(content.createdAt, now), updated_at: now },
       }
     })
     await insertImportedClients(trx, rows)
   }
+  await importContacts(importing, { created: isCreated, primary, ids })
   await importClientValues(importing, isCreated, ids)
   return suspended
+}
+
+/** Contacts have ids of their own here. */
+async function importContacts(
+  { trx, context, moveIn }: Importing,
+  { created, primary, ids }: { created: ReadonlySet<number>; primary: ReadonlyMap<number, number>; ids: Ids },
+): Promise<void> {
+  const counts = new Map<number, number>()
+  for await (const page of pagesOfContent<ContactContent>(trx, context.secrets, moveIn.id, 'contact')) {
+    const contacts = page.flatMap(({ oldId, content: { oldClientId, contact, text = '' } }) => {
+      const clientId = ids.get(oldClientId)
+      const count = counts.get(oldClientId) ?? 0
+      if (clientId === undefined || !created.has(oldClientId) || count >= maxContacts) return []
+      counts.set(oldClientId, count + 1)
+      const place = { clientId, position: count, is_primary: primary.get(oldClientId) === oldId }
+      return [{ ...emptyContact, ...(contact ?? { name: text.slice(0, 200) }), ...place }]
+    })
+    await insertContacts(trx, contacts)
+  }
+}
+
+const emptyContact = {
+  ...{ role: '', email: '', phone: '', note: '' },
+  ...{ facebook: '', twitter: '', instagram: '', linkedin: '' },
 }
 
 async function importClientValues({ trx, context, moveIn, now }: Importing, created: Set<number>, ids: Ids) {

@@ -8,7 +8,7 @@ import {
   readNumber,
   type WireMap,
 } from '../../../platform/connector/reading/values.ts'
-import { isEmailOrEmpty } from '../../clients/index.ts'
+import { type ClientContact, isEmailOrEmpty } from '../../clients/index.ts'
 import { readSiteAddress } from '../../sites/index.ts'
 import type { ExportRecord } from '../export-file/export-reader.ts'
 import { openCredential, openSiteKey } from '../export-file/open-stored-key.ts'
@@ -48,7 +48,9 @@ export interface ClientContent {
 }
 export interface ContactContent {
   oldClientId: number
-  text: string
+  contact?: Omit<ClientContact, 'id' | 'is_primary'>
+  /** Instead, in uploads of the previous release. */
+  text?: string
 }
 export interface FieldContent {
   name: string
@@ -113,14 +115,24 @@ const readers: Record<string, Reader> = {
     })
   },
   wp_clients_contacts(row) {
-    const parts = [row.contact_name, row.contact_role, row.contact_email, row.contact_phone].map((part) =>
-      line(part, 100),
-    )
-    const links = [row.facebook, row.twitter, row.instagram, row.linkedin].map((link) => line(link, 200))
-    const text = [...parts, ...links].filter((part) => part !== '').join(', ')
+    const given = line(row.contact_email, 254)
+    const email = isEmailOrEmpty(given) ? given : ''
+    const texts = {
+      role: line(row.contact_role, 100),
+      email,
+      phone: line(row.contact_phone, 60),
+      // Kept, although it is no address.
+      note: email === given ? '' : given,
+      facebook: line(row.facebook, 200),
+      twitter: line(row.twitter, 200),
+      instagram: line(row.instagram, 200),
+      linkedin: line(row.linkedin, 200),
+    }
+    const name = line(row.contact_name, 200) || Object.values(texts).find((text) => text !== '')
     const oldClientId = idOf(row.contact_client_id)
-    if (oldClientId === null || text === '') return null
-    return record('contact', idOf(row.contact_id), text, { oldClientId, text } satisfies ContactContent)
+    if (oldClientId === null || name === undefined) return null
+    const content: ContactContent = { oldClientId, contact: { name, ...texts } }
+    return record('contact', idOf(row.contact_id), name, content)
   },
   wp_clients_fields(row) {
     const name = line(row.field_name, 100)

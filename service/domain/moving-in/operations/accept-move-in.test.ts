@@ -74,7 +74,8 @@ describe('accept-move-in', () => {
     const client = (await rest('GET /clients/9')).body.data
     expect(client).toMatchObject({
       name: 'Bakery',
-      note: 'Pays late\nContact: Ada, ada@bakery.example',
+      note: 'Pays late',
+      contacts: [{ name: 'Ada', email: 'ada@bakery.example', is_primary: false }],
       custom_fields: { 'VAT id': 'DE1' },
       created_at: '2023-11-14T22:13:20Z',
     })
@@ -420,7 +421,7 @@ describe('accept-move-in', () => {
     })
   })
 
-  it('marks the primary contact of a client and lists the links of contacts', async () => {
+  it('imports contacts of a client as records, with the primary one and their links', async () => {
     const headers = await sessionOfAdministrator(fixture)
     const contact = (contact_id: string, contact_name: string, more = {}) => ({
       table: 'wp_clients_contacts',
@@ -434,12 +435,20 @@ describe('accept-move-in', () => {
     }
     const records = [
       { table: 'wp_clients', row: client },
-      contact('1', 'Ada'),
-      contact('2', 'Bob', { linkedin: 'https://linkedin.com/in/bob' }),
+      contact('1', 'Ada', { contact_email: 'ada at bakery' }),
+      contact('2', 'Bob', { linkedin: 'https://linkedin.com/in/bob', contact_role: 'Owner' }),
+      contact('3', '', { contact_phone: '+49 30 1' }),
+      contact('4', ''),
+      contact('5', 'Of no client', { contact_client_id: '77' }),
     ]
     await accept(headers, await uploadRecords(fixture, headers, records))
     expect((await rest('GET /clients/9')).body.data).toMatchObject({
-      note: 'Primary contact: Bob, https://linkedin.com/in/bob\nContact: Ada',
+      note: '',
+      contacts: [
+        { name: 'Ada', role: '', email: '', note: 'ada at bakery', is_primary: false },
+        { name: 'Bob', role: 'Owner', linkedin: 'https://linkedin.com/in/bob', is_primary: true },
+        { name: '+49 30 1', phone: '+49 30 1', is_primary: false },
+      ],
       client_facebook: 'https://facebook.com/b',
     })
   })

@@ -98,8 +98,7 @@ const clientValues = (row: Row): Values => ({
   ...Object.fromEntries(clientFields.map((field) => [field, textOf(row[field])])),
   suspended: String(row.suspended),
   created: String(row.created).slice(0, 19),
-  // Contacts are lines of the note here.
-  note: wordsOf(textOf(row.note).replace(/^Contact: .*$/gm, '')),
+  note: wordsOf(textOf(row.note)),
 })
 
 const tagValues = (row: Row): Values => ({ color: row.color, sites: Number(row.count_sites) })
