@@ -5,7 +5,6 @@ import { findDatabaseFailure } from '../../platform/database/database-failure.ts
 import { leaseSignal, throwIfLeaseLost } from '../../platform/leases.ts'
 import { WorkCancelledError } from '../../platform/work/current-work.ts'
 import {
-  checksFailed,
   hasTriedItems,
   isNotTried,
   itemKey,
@@ -91,7 +90,7 @@ export function stepOutcomeOf(
   const find = (...results: string[]) => errors.find(({ result }) => result !== undefined && results.includes(result))
   const rolledBack = find('rolled_back')
   if (verdict === 'failed') {
-    const broken = errors.find(({ code }) => code === checksFailed) ?? rolledBack
+    const broken = find('failed') ?? rolledBack
     return { state: 'broken', message: broken?.message ?? 'The site does not work after the updates.' }
   }
   if (verdict === 'unchecked') {

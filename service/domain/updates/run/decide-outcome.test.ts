@@ -61,7 +61,13 @@ describe('the outcome of an item is the worst that is known', () => {
     ],
     // read once more
     ['gone', 'passed', { found: null }, 'failed', 'svc_item_missing', '1.1'],
-    ['gone, and the site failed', 'failed', { found: null }, 'failed', 'svc_checks_failed', '1.1'],
+    ['gone, and the site failed', 'failed', { found: null }, 'failed', 'svc_item_missing', '1.1'],
+    [
+      'gone, and could not be taken back',
+      'failed',
+      { found: null, restoration: { state: 'failed', message: 'No copy.' } },
+      ...(['failed', 'svc_item_missing', '1.1'] as const),
+    ],
     ['replaced by others', 'passed', { found: '0.9' }, 'failed', 'svc_version_not_installed', '0.9'],
     ['read once more', 'passed', { found: '1.1' }, 'updated', null, '1.1'],
     // what was not installed stays as it is

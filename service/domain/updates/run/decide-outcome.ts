@@ -60,7 +60,10 @@ function decideOutcome(item: ItemEvidence, { verdict, reason }: Omit<SiteEvidenc
   if (sent.result === 'unknown' && verdict === 'failed')
     return { ...sent, message: sentences(sent.message, 'The site failed its checks.', reason) }
   if (sent.result !== 'updated') return sent
-  if (verdict === 'failed') return toChecksFailed(sent, reason, restoration?.message ?? '')
+  if (verdict === 'failed') {
+    const failed = toChecksFailed(sent, reason, restoration?.message ?? '')
+    return found === null ? { ...failed, code: itemMissing } : failed
+  }
   if (found === null) return toMissing(sent)
   if (found !== undefined && found !== sent.to) return toReplaced(sent, found)
   return verdict === 'unchecked' ? toNotChecked(sent) : sent

@@ -87,7 +87,7 @@ export async function examineSite(
   const last = rescued.at(-1)
   if (last && !isBlocked(gates.results) && !rescued.some(({ healed }) => healed)) last.healed = true
   // The check of an item whose old version is back shows that version.
-  for (const item of items) if (item.restoration === null) item.found = found.get(itemKey(item.sent))
+  for (const item of items) if (!isTakenBack(item)) item.found = found.get(itemKey(item.sent))
   // Without the notes it is not known which version the site has now.
   const verdict = decideVerdict(verdictOf(gates), notes === null ? 'unknown' : 'answers')
   const reason = [firstReason || describeBlock(gates.results), describeMaintenance(gates, endOfMaintenance)]

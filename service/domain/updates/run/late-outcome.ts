@@ -5,7 +5,7 @@ import { decideOutcomes, findCulprits, type ItemEvidence, isTakenBack, type Site
 import { announceOutcomes, matchOutcomes } from './record-outcomes.ts'
 import { recordSiteVerdict } from './site-verdict-store.ts'
 import { amendOutcomes, listRunItems, type UpdateHistoryRow } from './update-history-store.ts'
-import { checksFailed, type Health, notChecked, type UpdateOutcome } from './update-outcome.ts'
+import { checksFailed, type Health, itemMissing, notChecked, type UpdateOutcome } from './update-outcome.ts'
 
 export interface LateFinding {
   run: string
@@ -25,7 +25,7 @@ export async function readRunEvidence(db: Context['db'], run: string): Promise<I
 }
 
 const isInstalled = ({ result, error_code, ended_at }: UpdateHistoryRow) =>
-  ended_at !== null && (result === 'updated' || error_code === checksFailed || error_code === notChecked)
+  ended_at !== null && (result === 'updated' || [checksFailed, notChecked, itemMissing].includes(error_code ?? ''))
 
 /**
  * Records what was found about a run after it had ended: a check during the soak, a restore by a guard, a check that is repeated. The
@@ -58,9 +58,9 @@ async function keepWorse(trx: Db, run: string, decided: readonly UpdateOutcome[]
   const known = await listRunItems(trx, run)
   return decided.map((outcome) => {
     const row = known.find(({ type, slug }) => type === outcome.type && slug === outcome.slug)
-    const isHealed = row?.error_code === checksFailed && outcome.result === 'updated'
-    return isHealed
-      ? { ...outcome, result: row.result, code: checksFailed, note: 'The site passes its checks again.' }
+    const isHealed = outcome.result === 'updated' && [checksFailed, itemMissing].includes(row?.error_code ?? '')
+    return row && isHealed
+      ? { ...outcome, result: row.result, code: row.error_code, note: 'The site passes its checks again.' }
       : outcome
   })
 }

@@ -247,7 +247,7 @@ export const failedUpdateRows = (limits: Limits | null, since: Date): Fragment =
       and ${siteIdIsVisible('site_id', limits)}
       and (exists (select from site_updates as offered where offered.site_id = failed.site_id and offered.type = failed.type
           and offered.slug = failed.slug and not offered.ignored)
-        or (error_code in (${sql.lit(checksFailed)}, ${sql.lit(notChecked)})
+        or (error_code in (${sql.lit(checksFailed)}, ${sql.lit(notChecked)}, ${sql.lit(itemMissing)})
           and exists (select from failed_site_checks as broken where broken.site_id = failed.site_id))
         or (error_code = ${sql.lit(itemMissing)} and not exists (select from site_software as item
           where item.site_id = failed.site_id and item.kind = failed.type and item.slug = failed.slug)))
