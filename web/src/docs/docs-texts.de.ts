@@ -18,12 +18,14 @@ export default {
   connect3: 'Die erste Synchronisierung liest Versionen, Plugins, Themes und Aktualisierungen.',
   connect4: 'Für viele Websites importieren Sie eine Tabelle: Websites, Importieren.',
   updateTitle: 'Plugins, Themes und WordPress aktualisieren',
-  updateIntro: 'Jede Aktualisierung wird zuerst geplant, und die Startseite wird davor und danach geprüft.',
+  updateIntro:
+    'Jede Aktualisierung wird zuerst geplant, und die Website wird davor, danach und noch einige Minuten länger geprüft.',
   update1:
     'Öffnen Sie Aktualisierungen. Wählen Sie Elemente oder Websites und dann Aktualisieren: Der Plan zeigt, was installiert wird.',
   update2: 'Für viele Websites wählen Sie „In Wellen ausrollen“: Eine Welle startet nur, wenn die vorige gelungen ist.',
   update3: 'Automatische Aktualisierungen, Verzögerungen und Sperrzeiten legen Sie in den Aktualisierungsregeln fest.',
-  update4: 'Besteht eine Website ihre Prüfungen nicht, setzen Sie sie auf der Seite des Rollouts zurück.',
+  update4:
+    'Eine Website, die ihre Prüfungen nicht besteht, erhält ihre alte Version zurück, wo das möglich ist. Der Verlauf zeigt, was festgestellt wurde, auch später, und „Heute“ listet, was Sie tun müssen.',
   update5:
     'Soll auch die Verwaltung geprüft werden, schalten Sie in einer Regel „Dashboard von WordPress, angemeldet“ ein. Flotilla meldet sich dann vor und nach Aktualisierungen an und beendet die Sitzung, die es geöffnet hat. Sicherheits-Plugins, die jede Anmeldung melden, senden dann vielleicht eine E-Mail.',
   vulnerabilitiesTitle: 'Eine Sicherheitslücke auf allen Websites beheben',

@@ -17,11 +17,13 @@ export const docsTexts = defineTexts({
   connect3: 'The first sync reads versions, plugins, themes and updates.',
   connect4: 'For many sites, import a table: Sites, Import.',
   updateTitle: 'Update plugins, themes and WordPress',
-  updateIntro: 'Every update is planned first, and the homepage is checked before and after it.',
+  updateIntro:
+    'Every update is planned first, and the site is checked before it, after it and for some minutes longer.',
   update1: 'Open Updates. Select items or sites and choose Update: the plan shows what will be installed.',
   update2: 'For many sites, choose “Roll out in waves”: a wave starts only if the one before succeeded.',
   update3: 'Set automatic updates, delays and freeze dates in the update policies.',
-  update4: 'If a site fails its checks, roll it back on the page of the rollout.',
+  update4:
+    'A site that fails its checks gets its old version back where that is possible. The history says what was found, also later, and Today lists what needs you.',
   update5:
     'To have the administration checked too, switch on “Dashboard of WordPress, signed in” in a policy. Flotilla then signs in before and after updates and ends the session it opened. Security plugins that report each sign-in may send an e-mail.',
   vulnerabilitiesTitle: 'Fix a vulnerability on all sites',
