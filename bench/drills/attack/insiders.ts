@@ -72,6 +72,7 @@ const attacks: Record<string, Attack> = {
   'large MCP searches': { at: 4, run: post('/mcp', search, mcp) },
   'MCP calls': { at: 8, run: post('/mcp', toolCall, mcp) },
   batches: { at: 8, run: post('/api/v2/batch', manyItems, { ...json, 'idempotency-key': 'insider' }) },
+  'unread exports': { at: 40, run: leaveUnread },
   exports: { at: 8, run: get('/api/v2/sites?_format=csv') },
   PDFs: { at: 8, run: get(`/api/v2/pro-reports/1/plugins?${dates}&format=pdf`) },
   'sign-ins': {
@@ -148,6 +149,12 @@ function hold(target: Target, { authorization, localAddress }: Insider): Promise
   return raw(target, localAddress, [head], 60_000)
 }
 
+/** Asks for an export and reads nothing of it. */
+function leaveUnread(target: Target, { authorization, localAddress }: Insider): Promise<number> {
+  const head = `GET /api/v2/sites?_format=csv HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\n\r\n`
+  return raw(target, localAddress, [head], 40_000, { reads: false })
+}
+
 function stallBody(target: Target, { authorization, localAddress }: Insider): Promise<number> {
   const lines = ['POST /api/v2/batch HTTP/1.1', 'Host: a', 'Content-Type: application/json']
   const head = [...lines, `Authorization: ${authorization}`, `Content-Length: ${bodyBytes}`].join('\r\n')
@@ -159,6 +166,7 @@ function raw(
   localAddress: string,
   bytes: (string | Buffer)[],
   timeoutMs: number,
+  { reads = true } = {},
 ): Promise<number> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, localAddress })
@@ -175,6 +183,7 @@ function raw(
         open.delete(socket)
         resolve(status)
       })
+    if (!reads) socket.pause()
     for (const piece of bytes) socket.write(piece)
   })
 }
