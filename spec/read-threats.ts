@@ -9,7 +9,7 @@ export interface ThreatRow {
 
 /** Classes of which the defence belongs to work that is not done yet. */
 export const waitingClasses: readonly number[] = []
-export const lastClass = 58
+export const lastClass = 60
 
 export function readThreats(text: string): ThreatRow[] {
   return text
