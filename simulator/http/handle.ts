@@ -70,7 +70,7 @@ async function failsToLoad(
 ): Promise<boolean> {
   const { site, request, clock } = exchange
   if (path === 'favicon.ico') return false
-  const context = path.startsWith('wp-admin/') ? 'admin' : 'front'
+  const context = path === 'wp-cron.php' ? 'cron' : path.startsWith('wp-admin/') ? 'admin' : 'front'
   const failure = site.releases.failureOf(context, query)
   if (!failure) {
     site.guards.loaded(context)
@@ -80,7 +80,9 @@ async function failsToLoad(
   if (effect === 'endless-loop') await pause(clock, timeLimitMs)
   const isSilent = effect === 'exit-at-load' || effect === 'error-at-load'
   const body = isSilent || called !== undefined ? '' : errorPage(criticalError)
-  send(exchange, effect === 'exit-at-load' ? 200 : 500, {}, body)
+  // wp-cron.php answers before it loads WordPress.
+  if (context === 'cron') send(exchange, 200, {}, '')
+  else send(exchange, effect === 'exit-at-load' ? 200 : 500, {}, body)
   const header = request.headers['x-flotilla-guard']
   const isClean = site.releases.failureOf(context, new URLSearchParams()) !== null
   site.guards.failed(slug, context, { header: typeof header === 'string' ? header : undefined, isClean, effect })

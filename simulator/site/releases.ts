@@ -58,7 +58,7 @@ const deadly: ReadonlySet<ReleaseEffect> = new Set([
 /** Effects that begin some time after the update. */
 const late: ReadonlySet<ReleaseEffect> = new Set(['breaks-later', 'blank-later'])
 
-export type LoadContext = 'front' | 'admin'
+export type LoadContext = 'front' | 'admin' | 'cron'
 
 /** The bad releases of a site and their effects. */
 export class Releases {
@@ -140,6 +140,7 @@ export class Releases {
       ({ effect }) =>
         deadly.has(effect) ||
         (effect === 'fatal-in-admin' && context === 'admin') ||
+        (effect === 'fatal-in-cron' && context === 'cron') ||
         (effect === 'fatal-for-one-request' && query.has('crash')),
     )
     return failing ? { slug: failing.slug, effect: failing.effect } : null

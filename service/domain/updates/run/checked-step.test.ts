@@ -8,7 +8,7 @@ const update = (site = 1) =>
   fixture.passTime(fixture.ability('update-site-plugins', { site_id_or_domain: site, slugs: [forms] }))
 
 describe('an update that breaks the site', () => {
-  it.each(['fatal-at-load', 'blank', 'fatal-in-admin'] as const)(
+  it.each(['fatal-at-load', 'blank', 'fatal-in-admin', 'fatal-in-cron'] as const)(
     'is rolled back and leaves no guard: %s',
     async (effect) => {
       fixture.site.onUpdate(forms, effect)

@@ -6,6 +6,7 @@ import { decideVerdict, type ItemEvidence, isOnSite, isTakenBack, type SiteEvide
 import { type BrowserBaseline, runBrowserGates } from './gates/browser-gates.ts'
 import { type Baseline, describeBlock, isBlocked } from './gates/compare-pages.ts'
 import type { Verdict } from './gates/gate-types.ts'
+import { requestCron } from './gates/request-cron.ts'
 import { type GateRun, runGates, verdictOf } from './gates/run-gates.ts'
 import { runSiteGates } from './gates/site-gates.ts'
 import type { GuardRecord } from './gates/update-check-store.ts'
@@ -43,11 +44,18 @@ export async function examineSite(
   let isFirst = true
   let pages: GateRun | null = null
   let found: ReadonlyMap<string, string | null> = new Map()
+  const askCron = async () => {
+    // Twice for an update, and only where a guard can act on it.
+    const isWanted = isFirst && !isLate && guards.records.some(({ state }) => state === 'armed')
+    if (isWanted && policy.gates.status === 'block') await requestCron(context, site, guards.probeHeaders)
+  }
   const check = async (): Promise<GateRun> => {
     const headers = guards.probeHeaders
+    await askCron()
     const about = { headers, patience: gatePatience, items: outcomes, kinds, earlier: pages }
     const read: GateRun = await runGates(context, site, policy, before, about)
     pages = read
+    if (!isBlocked(read.results)) await askCron()
     // A connector cannot answer where WordPress does not load.
     const ofSite = isBlocked(read.results)
       ? { results: [], isUnchecked: false }

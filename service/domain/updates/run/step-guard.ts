@@ -39,6 +39,9 @@ const noCopy =
   'There is no guard that knows whether its files were changed since, so its old version was not installed again.'
 const busyPauseMs = 3_000
 const maxBusyReads = 10
+const maxCronReads = 3
+
+const isFailingInCron = ({ state, culprit }: GuardNote) => state === 'armed' && culprit?.context === 'cron'
 
 /** States in which a guard has done something. */
 export const hasActed = (state: string) => ['restored', 'deactivated', 'left_broken'].includes(state)
@@ -135,7 +138,12 @@ export class StepGuards {
     const byId = new Map([...this.#ids].map(([key, id]) => [id, key]))
     if (byId.size === 0) return new Map()
     const acted = new Map<string, GuardRecord>()
-    const notes = await this.#askForNotes([...byId.keys()])
+    let notes = await this.#askForNotes([...byId.keys()])
+    // wp-cron.php answers before it loads WordPress: the guard may not have ended yet what it will do.
+    for (let read = 1; read <= maxCronReads && notes?.some(isFailingInCron); read++) {
+      await this.#pause()
+      notes = await this.#askForNotes([...byId.keys()])
+    }
     if (notes === null) return null
     for (const note of notes) {
       const key = byId.get(note.id)
