@@ -14284,7 +14284,7 @@ export interface Operations {
       job_id: string | null
     }
   }
-  /** Remove expired update guards, their copies and notes from a site. Guards remove themselves when they expire; this finds what is left. An old version that could not be put back is tried again first. */
+  /** Remove expired update guards, their copies and notes from a site. Guards remove themselves when they expire; this finds what is left. */
   'sweep-site-guards': {
     effect: 'change'
     input: {

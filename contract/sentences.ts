@@ -426,6 +426,7 @@ export const germanSentences: Sentences = {
   "Installed already: the site shares its files with other sites of its WordPress network.": "Bereits installiert: Die Website teilt ihre Dateien mit anderen Websites ihres WordPress-Netzwerks.",
   "{count} sites: the run would be queued as a job.": "{count} Websites: Der Lauf wird als Auftrag gestartet.",
   "The site stopped answering after the update.": "Die Website antwortet seit der Aktualisierung nicht mehr.",
+  "Version {version} is not put back.": "Version {version} wird nicht zurückgeholt.",
   "The site failed its checks.": "Die Website hat ihre Prüfungen nicht bestanden.",
   "{slug} is up to date on these sites.": "{slug} ist auf diesen Websites aktuell.",
   "No update of {slug} is pending on these sites: it is not installed, or its update is ignored.": "Auf diesen Websites steht keine Aktualisierung von {slug} an: Es ist nicht installiert, oder die Aktualisierung wird ignoriert.",

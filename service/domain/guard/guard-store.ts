@@ -1,6 +1,7 @@
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { DirectWay, GuardCulprit } from '../../platform/connector/parts/guard.ts'
 import { type Db, queryRows } from '../../platform/database/database.ts'
+import type { Fragment } from '../../platform/database/fragments.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { GuardedItem, GuardState } from './guard.ts'
 
@@ -225,30 +226,19 @@ export async function scheduleRestore(
 }
 
 /** Sites with guards whose time is over and that may have left something. */
-export async function listSitesToSweep(db: Db, before: Date, limit: number): Promise<{ id: number; url: string }[]> {
-  return db
-    .selectFrom('guards')
-    .innerJoin('sites', 'sites.id', 'guards.site_id')
-    .select(['sites.id', 'sites.url'])
-    .distinct()
-    .where('guards.ended_at', 'is', null)
-    .where('guards.expires_at', '<', before)
-    .orderBy('sites.id')
-    .limit(limit)
-    .execute()
-}
+export const listSitesToSweep = (db: Db, now: Date, limit: number) =>
+  listSitesOfGuards(db, sql`guards.expires_at < ${now}`, limit)
 
 /** Sites with a copy that is to be put back now. */
-export async function listSitesToRestore(db: Db, now: Date, limit: number): Promise<{ id: number; url: string }[]> {
-  return db
-    .selectFrom('guards')
-    .innerJoin('sites', 'sites.id', 'guards.site_id')
-    .select(['sites.id', 'sites.url'])
-    .distinct()
-    .where('guards.ended_at', 'is', null)
-    .where('guards.restore_at', '<=', now)
-    .where('guards.expires_at', '>', now)
-    .orderBy('sites.id')
-    .limit(limit)
-    .execute()
-}
+export const listSitesToRestore = (db: Db, now: Date, limit: number) =>
+  listSitesOfGuards(db, sql`guards.restore_at <= ${now} and guards.expires_at > ${now}`, limit)
+
+const listSitesOfGuards = (db: Db, condition: Fragment, limit: number): Promise<{ id: number; url: string }[]> =>
+  queryRows(
+    db,
+    sql<{
+      id: number
+      url: string
+    }>`select distinct sites.id, sites.url from guards join sites on sites.id = guards.site_id
+      where guards.ended_at is null and ${condition} order by sites.id limit ${limit}`,
+  )

@@ -1,18 +1,14 @@
 import type { Feature } from '../../operation/feature.ts'
 import { sealedGuardColumn } from './guard-store.ts'
-import { retryGuardRestores } from './operations/retry-guard-restores.ts'
 import { sweepExpiredGuards } from './operations/sweep-expired-guards.ts'
 import { sweepSiteGuards } from './operations/sweep-site-guards.ts'
 
 export const guardFeature: Feature = {
   name: 'guard',
   tables: ['guards'],
-  operations: [sweepSiteGuards, sweepExpiredGuards, retryGuardRestores],
+  operations: [sweepSiteGuards, sweepExpiredGuards],
   addresses: [],
-  schedule: [
-    { operation: sweepExpiredGuards, cron: '17 * * * *' },
-    { operation: retryGuardRestores, cron: '* * * * *' },
-  ],
+  schedule: [{ operation: sweepExpiredGuards, cron: '17 * * * *' }],
   retention: [{ table: 'guards', keepDays: 365, column: 'ended_at' }],
   sealed: [sealedGuardColumn],
 }
@@ -28,10 +24,12 @@ export type {
   RefusedGuard,
 } from './guard.ts'
 export { describeDirectWay, describeStandDown, guardHeader } from './guard.ts'
+export { listSitesToRestore } from './guard-store.ts'
 export {
   type RestoreOutcome,
   readGuardNote,
   readNotesOfRuns,
+  restoreDueGuards,
   restoreFromGuard,
   restoreLater,
 } from './read-guards.ts'

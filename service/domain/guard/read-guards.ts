@@ -10,6 +10,7 @@ import {
   type GuardRow,
   listGuardsById,
   listGuardsOfRuns,
+  listOpenGuards,
   scheduleRestore,
   updateGuard,
 } from './guard-store.ts'
@@ -201,4 +202,23 @@ export async function restoreLater({ db, clock }: Context, site: SiteRow, ids: r
     const waitMs = Math.min(firstRetryMs * 2 ** restore_tries, lastRetryMs)
     await scheduleRestore(db, [id], { at: new Date(clock.now().getTime() + waitMs), tries: restore_tries + 1 })
   }
+}
+
+/**
+ * Puts the copies back whose time has come, or tries again later. Returns the runs whose guards have done something now, or stood down.
+ * The caller holds the lock of the site.
+ */
+export async function restoreDueGuards(context: Context, site: SiteRow): Promise<string[]> {
+  const now = context.clock.now()
+  const runs = new Set<string>()
+  for (const { id, run, restore_at, expires_at } of await listOpenGuards(context.db, site.id)) {
+    if (!restore_at || restore_at > now || expires_at <= now) continue
+    const [restored] = await restoreFromGuard(context, site, [id]).catch((error: unknown) => {
+      if (!(error instanceof ConnectorError)) throw error
+      return []
+    })
+    if (!restored || ['busy', 'failed'].includes(restored.outcome)) await restoreLater(context, site, [id])
+    else if (run && restored.outcome !== 'not_armed') runs.add(run)
+  }
+  return [...runs]
 }

@@ -34,6 +34,12 @@ export {
   runAndWait,
   type TargetResult,
 } from './now-or-later.ts'
-export { QueuedSites, queueForSites } from './queue-for-sites.ts'
+export {
+  planListedSites,
+  QueuedSites,
+  queueForSites,
+  queueListedSites,
+  schedulesSites,
+} from './queue-for-sites.ts'
 export { createTargetWorker, type TargetWorker } from './run-targets.ts'
 export { startJob } from './start-job.ts'

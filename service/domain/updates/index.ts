@@ -27,6 +27,7 @@ import { listUpdatesByClient } from './operations/list-updates-by-client.ts'
 import { listUpdatesBySite } from './operations/list-updates-by-site.ts'
 import { listUpdatesByTag } from './operations/list-updates-by-tag.ts'
 import { recheckFailedSites } from './operations/recheck-failed-sites.ts'
+import { retryGuardRestores } from './operations/retry-guard-restores.ts'
 import { runAutomaticUpdates } from './operations/run-automatic-updates.ts'
 import { runUpdates } from './operations/run-updates.ts'
 import { setIgnoredUpdates } from './operations/set-ignored-updates.ts'
@@ -111,6 +112,7 @@ export const updatesFeature: Feature = {
     recheckFailedSites,
     checkWatchedSite,
     checkWatchedSites,
+    retryGuardRestores,
     listUpdateHistory,
     getUpdateEvidence,
   ],
@@ -121,6 +123,7 @@ export const updatesFeature: Feature = {
     { operation: runAutomaticUpdates, cron: '*/5 * * * *' },
     { operation: recheckFailedSites, cron: '2-59/5 * * * *' },
     { operation: checkWatchedSites, cron: '* * * * *' },
+    { operation: retryGuardRestores, cron: '* * * * *' },
     { operation: sumUpUpdateCounts, cron: '4-59/5 * * * *' },
   ],
   ingests: async (trx, items, now) => {

@@ -1,16 +1,13 @@
 import { z } from 'zod'
-import type { Context } from '../../../operation/context.ts'
 import { operation } from '../../../operation/operation.ts'
-import { ConnectorError } from '../../../platform/connector/errors.ts'
-import { requireSite, SiteRef, type SiteRow } from '../../sites/index.ts'
+import { requireSite, SiteRef } from '../../sites/index.ts'
 import { listOpenGuards } from '../guard-store.ts'
-import { restoreFromGuard, restoreLater } from '../read-guards.ts'
 import { sweepGuards } from '../use-guard.ts'
 
 export const sweepSiteGuards = operation({
   name: 'sweep-site-guards',
   summary:
-    'Remove expired update guards, their copies and notes from a site. Guards remove themselves when they expire; this finds what is left. An old version that could not be put back is tried again first.',
+    'Remove expired update guards, their copies and notes from a site. Guards remove themselves when they expire; this finds what is left.',
   effect: 'change',
   idempotent: true,
   permission: 'updates.manage',
@@ -34,23 +31,9 @@ export const sweepSiteGuards = operation({
       const site = await requireSite(context, id)
       const now = context.clock.now()
       const open = await listOpenGuards(context.db, id)
-      const wanted = open.filter(({ restore_at, expires_at }) => restore_at && restore_at <= now && expires_at > now)
-      for (const guard of wanted) await restoreOrRetry(context, site, guard.id)
-      // The site may be dead: what has expired there is removed by a sweep of its own.
-      if (wanted.length > 0) return { site_id: site.id, site_url: site.url, removed: 0 }
       const keep = open.filter(({ expires_at }) => expires_at > now)
       const { removed } = await sweepGuards(context, site, { keep: keep.map((guard) => guard.id) })
       return { site_id: site.id, site_url: site.url, removed }
     }
     return context.siteLocks.hold(id, work)
   })
-
-/** The copy of a guard that could not be asked when a check failed. */
-async function restoreOrRetry(context: Context, site: SiteRow, id: string): Promise<void> {
-  const isOpen = ({ outcome }: { outcome: string }) => outcome === 'busy' || outcome === 'failed'
-  const outcomes = await restoreFromGuard(context, site, [id]).catch((error: unknown) => {
-    if (!(error instanceof ConnectorError)) throw error
-    return null
-  })
-  if (outcomes === null || outcomes.some(isOpen)) await restoreLater(context, site, [id])
-}

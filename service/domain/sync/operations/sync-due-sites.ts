@@ -1,7 +1,5 @@
-import { z } from 'zod'
-import { operation } from '../../../operation/operation.ts'
 import type { Settings } from '../../../operation/settings.ts'
-import { QueuedSites } from '../../jobs/index.ts'
+import { schedulesSites } from '../../jobs/index.ts'
 import { minutesBetweenSyncs } from '../../settings/index.ts'
 import { planDueSites, queueDueSites, type SiteSchedule } from '../../sites/index.ts'
 import { listSitesToSync } from '../site-to-sync-store.ts'
@@ -14,15 +12,9 @@ const scheduleOf = (settings: Settings): SiteSchedule => ({
   sites: 'synced',
 })
 
-export const syncDueSites = operation({
+export const syncDueSites = schedulesSites({
   name: 'sync-due-sites',
   summary: 'Queue a sync of the due sites; runs every few minutes.',
-  effect: 'change',
-  idempotent: true,
-  audit: 'one-transaction',
-  permission: 'settings.manage',
-  input: z.strictObject({}),
-  output: QueuedSites,
 })
   .plans((_input, context) => planDueSites(context, scheduleOf(context.settings)))
   .does((_input, context) => {

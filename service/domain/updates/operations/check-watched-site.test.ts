@@ -56,6 +56,31 @@ describe('a watched update', () => {
     expect(await dataOfEvents(fixture.service.db, 'update.rolled_back')).toMatchObject([{ slug: forms, to: '1.1' }])
     expect(await open()).toEqual([])
     expect([await count('watching=true'), await count('amended=true')]).toEqual([0, 1])
+    // WordPress may offer the release again only hours later.
+    await fixture.service.db.deleteFrom('site_updates').where('slug', '=', forms).execute()
+    expect((await fixture.rest('GET /inbox')).body.data).toMatchObject([{ kind: 'update-failed' }])
+  })
+
+  it('ends with a dated line when its guard stood down, because a person changed the files', async () => {
+    await update()
+    fixture.site.guards.touch(forms)
+    fixture.service.clock.advance(minuteMs)
+    const message = 'The guard stood down: its files were changed on the site after the update.'
+    expect(await check()).toMatchObject([{ result: 'stopped', message }])
+    expect(await entry()).toMatchObject({ result: 'updated', watch: 'stopped' })
+    const [row] = await fixture.history()
+    expect(row?.amendments).toMatchObject([{ result: 'updated', message: `${message} Version 1.0 is not put back.` }])
+  })
+
+  it('asks the guard at once when a sync finds the old version again', async () => {
+    await update()
+    fixture.site.guards.restore(fixture.site.guards.all[0]!)
+    await fixture.sync()
+    expect(await fixture.history()).toMatchObject([{ result: 'updated' }])
+    expect(await check()).toMatchObject([{ result: 'failed' }])
+    expect(await entry()).toMatchObject({ result: 'rolled_back', watch: 'failed' })
+    expect(await dataOfEvents(fixture.service.db, 'update.rolled_back')).toHaveLength(1)
+    expect((await fixture.rest('GET /inbox')).body.data).toMatchObject([{ kind: 'update-failed' }])
   })
 
   it('ends with a last check when another update begins', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../../operation/operation.ts'
 import { requireSite, SiteRef } from '../../sites/index.ts'
 import { checkWatches } from '../run/watch/check-watches.ts'
+import { retryRestores } from '../run/watch/late-restores.ts'
 import { listOpenWatches } from '../run/watch/watch-store.ts'
 
 // An update of the site may take minutes.
@@ -35,6 +36,7 @@ export const checkWatchedSite = operation({
   })
   .does(async ({ site_id_or_domain }, context) => {
     const site = await requireSite(context, site_id_or_domain)
-    const checked = await context.siteLocks.hold(site.id, () => checkWatches(context, site.id), { maxWaitMs })
+    const work = async () => [...(await retryRestores(context, site.id)), ...(await checkWatches(context, site.id))]
+    const checked = await context.siteLocks.hold(site.id, work, { maxWaitMs })
     return { site_id: site.id, site_url: site.url, checked }
   })

@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { operation } from '../../../operation/operation.ts'
-import { QueuedSites } from '../../jobs/index.ts'
+import { schedulesSites } from '../../jobs/index.ts'
 import { planDueSites, queueDueSites, type SiteSchedule } from '../../sites/index.ts'
 import { checkWatchedSite } from './check-watched-site.ts'
 
@@ -8,15 +6,9 @@ import { checkWatchedSite } from './check-watched-site.ts'
 const schedule: SiteSchedule = { kind: 'watch', periodSeconds: 120, firstRun: 'now', sites: 'scheduled' }
 const sitesPerRun = 2_000
 
-export const checkWatchedSites = operation({
+export const checkWatchedSites = schedulesSites({
   name: 'check-watched-sites',
   summary: 'Queue the repeated checks of sites whose updates are watched. Runs on a schedule.',
-  effect: 'change',
-  idempotent: true,
-  audit: 'one-transaction',
-  permission: 'settings.manage',
-  input: z.strictObject({}),
-  output: QueuedSites,
 })
   .plans((_input, context) => planDueSites(context, schedule))
   .does((_input, context) =>

@@ -6,6 +6,7 @@ import { toMissing, toReplaced } from './decide-outcome.ts'
 import { announceOutcomes, matchOutcomes } from './record-outcomes.ts'
 import { amendOutcomes, hasChangeByPerson, listNewestUpdates, type UpdateHistoryRow } from './update-history-store.ts'
 import type { UpdateOutcome } from './update-outcome.ts'
+import { hastenWatch } from './watch/watch-store.ts'
 
 /** Later, people may have changed the site for other reasons. */
 const watchedMs = 6 * 3_600_000
@@ -22,7 +23,8 @@ export async function amendContradicted(trx: Db, items: readonly IngestItem[], n
   for (const { siteId, snapshot } of synced)
     for (const row of rows.filter((each) => each.site_id === siteId)) {
       const outcome = contradictionOf(row, snapshot)
-      if (outcome === null) continue
+      // Its guard knows whether it put the old version back: it is asked now instead of at the next check.
+      if (outcome === null || (await hastenWatch(trx, siteId, row.run, now))) continue
       const isByPerson = await hasChangeByPerson(trx, row)
       const note = isByPerson ? { result: row.result, code: row.error_code, note: outcome.message ?? '' } : {}
       const amended = { ...outcome, ...note }

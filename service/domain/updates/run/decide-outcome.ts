@@ -23,6 +23,8 @@ export interface ItemEvidence {
   healed: boolean
   /** The version that was read after the checks; null: the item is gone; undefined: it was not read again. */
   found?: string | null | undefined
+  /** Why its guard stood down; null: it did not. */
+  standDown?: string | null
 }
 
 export interface SiteEvidence {
@@ -60,6 +62,7 @@ function decideOutcome(item: ItemEvidence, { verdict, reason }: Omit<SiteEvidenc
   if (sent.result === 'unknown' && verdict === 'failed')
     return { ...sent, message: sentences(sent.message, 'The site failed its checks.', reason) }
   if (sent.result !== 'updated') return sent
+  if (verdict === 'failed' && restoration?.isStoodDown) return toNotPutBack(sent, reason, restoration.message)
   if (verdict === 'failed') {
     const failed = toChecksFailed(sent, reason, restoration?.message ?? '')
     return found === null ? { ...failed, code: itemMissing } : failed
@@ -93,6 +96,14 @@ export const toChecksFailed = (outcome: UpdateOutcome, reason: string, why: stri
     why && `It could not be rolled back: ${why}`,
   ),
 })
+
+/** The guard had stood down: what a person or another program changed since is not overwritten. */
+const toNotPutBack = (outcome: UpdateOutcome, reason: string, standDown: string): UpdateOutcome => {
+  const failed = toChecksFailed(outcome, reason, '')
+  return { ...failed, message: sentences(failed.message, standDown, describeNotPutBack(outcome.from)) }
+}
+
+export const describeNotPutBack = (version: string) => `Version ${version} is not put back.`
 
 export const toNotChecked = (outcome: UpdateOutcome): UpdateOutcome => ({
   ...outcome,

@@ -120,7 +120,8 @@ function describeMaintenance({ after, results }: GateRun, end: Date): string {
     : ''
 }
 
-async function readEvidence(
+/** What is known about the items of a run, with what their guards did. */
+export async function readEvidence(
   db: Context['db'],
   run: string,
   outcomes: readonly UpdateOutcome[],
@@ -133,10 +134,11 @@ async function readEvidence(
     const rescue = guards.rescueOf(sent)
     const isRescued = rescue !== undefined && rescue.restoration.state !== 'failed'
     const release = wanted.get(itemKey(sent)) || sent.to
+    const standDown = guards.standDownOf(sent)
     if (isRescued) return { sent, release, guard: null, ...rescue }
     const note = notes?.get(itemKey(sent))
     const guard = note && !isPutBack(sent, note) ? { state: stateOf(note), reason: reasonOf(note) } : null
-    return { sent, release, guard, restoration: null, healed: false }
+    return { sent, release, guard, restoration: null, healed: false, standDown }
   })
 }
 

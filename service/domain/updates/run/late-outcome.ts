@@ -1,7 +1,14 @@
 import type { Context } from '../../../operation/context.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { readSitePolicies, recordReleaseFailure } from '../../update-policies/index.ts'
-import { decideOutcomes, findCulprits, type ItemEvidence, isTakenBack, type SiteEvidence } from './decide-outcome.ts'
+import {
+  decideOutcomes,
+  describeNotPutBack,
+  findCulprits,
+  type ItemEvidence,
+  isTakenBack,
+  type SiteEvidence,
+} from './decide-outcome.ts'
 import { announceOutcomes, matchOutcomes } from './record-outcomes.ts'
 import { recordSiteVerdict } from './site-verdict-store.ts'
 import { amendOutcomes, listRunItems, type UpdateHistoryRow } from './update-history-store.ts'
@@ -39,7 +46,7 @@ export async function recordLateOutcome(context: Context, late: LateFinding): Pr
   const { holdAfter } = await readSitePolicies(context, [siteId])
   const decided = decideOutcomes(evidence)
   await db.transaction().execute(async (trx) => {
-    const kept = await keepWorse(trx, run, decided)
+    const kept = (await keepWorse(trx, run, decided)).map((outcome) => noteStandDown(outcome, evidence))
     const changed = await amendOutcomes(trx, { run, health }, kept, now)
     await announceOutcomes(trx, { siteId, user: actor.name }, matchOutcomes(changed, kept), now, true)
     const message = evidence.reason || 'It was restored by the guard.'
@@ -51,6 +58,13 @@ export async function recordLateOutcome(context: Context, late: LateFinding): Pr
     await recordSiteVerdict(trx, { siteId, run, verdict: evidence.verdict, health, reason: evidence.reason }, now)
   })
   return decided
+}
+
+/** An update that stays gets a line about its guard, which no longer protects it. */
+function noteStandDown<Outcome extends UpdateOutcome>(outcome: Outcome, { items }: SiteEvidence) {
+  const item = items.find(({ sent }) => sent.type === outcome.type && sent.slug === outcome.slug)
+  const isKept = item?.standDown && outcome.result === 'updated'
+  return isKept ? { ...outcome, note: `${item.standDown} ${describeNotPutBack(outcome.from)}` } : outcome
 }
 
 /** A site that works again does not make a failed update a success: the history says both. */

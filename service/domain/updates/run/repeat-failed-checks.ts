@@ -3,12 +3,14 @@ import { messageOf } from '../../../platform/error-facts.ts'
 import { present } from '../../../platform/present.ts'
 import { requireSite } from '../../sites/index.ts'
 import { readSitePolicies } from '../../update-policies/index.ts'
+import { readEvidence } from './examine-site.ts'
 import { describeBlock } from './gates/compare-pages.ts'
 import { runGates, verdictOf } from './gates/run-gates.ts'
 import { findCheck } from './gates/update-check-store.ts'
 import { compareHomepages, findHomepage, toHomepageCheck } from './homepage-health.ts'
 import { readRunEvidence, recordLateOutcome } from './late-outcome.ts'
 import { deleteFailedCheck, type FailedSiteCheck, takeFailedChecks } from './site-verdict-store.ts'
+import { StepGuards } from './step-guard.ts'
 
 const sitesPerRun = 100
 const sitesAtOnce = 10
@@ -46,7 +48,12 @@ async function recheckSite(context: Context, { site_id, run, state }: FailedSite
   if (!isNew) return verdict
   const homepage = compareHomepages(toHomepageCheck(before), findHomepage(gates.after))
   const health = verdict === 'failed' && homepage === 'ok' ? 'degraded' : homepage
-  const evidence = { verdict, reason: describeBlock(gates.results), items: await readRunEvidence(db, run) }
+  // The guard may have put the old version back since then.
+  const guards = new StepGuards(context, site, { patience: { leftMs: patienceMs } })
+  await guards.resume(run)
+  const sent = (await readRunEvidence(db, run)).map((item) => item.sent)
+  const items = await readEvidence(db, run, sent, { notes: await guards.readNotes(), guards })
+  const evidence = { verdict, reason: describeBlock(gates.results), items }
   await recordLateOutcome(context, { run, siteId: site_id, evidence, health })
   return verdict
 }

@@ -26,7 +26,12 @@ import { itemKey } from './select-updates.ts'
 import type { RunItem } from './update-outcome.ts'
 
 /** How an item was rolled back. `deactivated`: the new version stays, because the old one has a known vulnerability. */
-export type Restoration = { state: 'restored' | 'deactivated' | 'failed'; message: string }
+export interface Restoration {
+  state: 'restored' | 'deactivated' | 'failed'
+  message: string
+  /** The guard had stood down, because a person or another program had changed the item since. */
+  isStoodDown?: true
+}
 
 /** The old version was put back before the checks, because the site had stopped answering. */
 export interface Rescue {
@@ -79,6 +84,12 @@ export class StepGuards {
 
   isArmed(item: RunItem): boolean {
     return this.#ids.has(itemKey(item))
+  }
+
+  /** Why the guard of the item does nothing any more, since people or other programs changed it; null: it does. */
+  standDownOf(item: RunItem): string | null {
+    const record = this.#records.get(itemKey(item))
+    return record?.state === 'stood_down' ? record.message : null
   }
 
   recordRescue(item: RunItem, rescue: Rescue): void {
@@ -180,7 +191,7 @@ export class StepGuards {
         const { outcome, message } = restored
         const state = outcome === 'restored' || outcome === 'deactivated' ? outcome : 'failed'
         this.#record(item, outcome, message)
-        return { state, message }
+        return { state, message, ...(outcome === 'stood_down' && { isStoodDown: true as const }) }
       }
       if (onlyCopy) return { state: 'failed', message: restored?.message ?? noCopy }
       return await this.#installOld(item.type, item)

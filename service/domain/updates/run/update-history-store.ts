@@ -14,6 +14,7 @@ import {
   itemMissing,
   notChecked,
   type RunItem,
+  rolledBack,
   type UpdateOutcome,
   type UpdateResult,
 } from './update-outcome.ts'
@@ -235,7 +236,7 @@ const failedResults = ['download_failed', 'rolled_back', 'no_effect', 'interrupt
 
 /**
  * Sites whose last attempt of a still available update failed since then, the newest first; also updates that are installed while
- * the site fails its checks, and those whose item is gone.
+ * the site fails its checks, those whose item is gone, and those that were rolled back: WordPress may offer them again only later.
  */
 export const failedUpdateRows = (limits: Limits | null, since: Date): Fragment =>
   sql`select site_id || ' ' || max(failed.id) as key, site_id, max(begun_at) as at,
@@ -247,6 +248,8 @@ export const failedUpdateRows = (limits: Limits | null, since: Date): Fragment =
       and ${siteIdIsVisible('site_id', limits)}
       and (exists (select from site_updates as offered where offered.site_id = failed.site_id and offered.type = failed.type
           and offered.slug = failed.slug and not offered.ignored)
+        or (error_code = ${sql.lit(rolledBack)} and not exists (select from site_updates as ignored where ignored.site_id = failed.site_id
+          and ignored.type = failed.type and ignored.slug = failed.slug and ignored.ignored))
         or (error_code in (${sql.lit(checksFailed)}, ${sql.lit(notChecked)}, ${sql.lit(itemMissing)})
           and exists (select from failed_site_checks as broken where broken.site_id = failed.site_id))
         or (error_code = ${sql.lit(itemMissing)} and not exists (select from site_software as item

@@ -161,7 +161,10 @@ export function outcomeOfReadBack(item: RunItem, readBack: ReadBack): UpdateOutc
 }
 
 /** Rolled back because the site failed its checks, or by a person: not by WordPress itself. */
-export const isRolledBackByChecks = ({ code }: Pick<UpdateOutcome, 'code'>) => code === 'svc_update_rolled_back'
+export const isRolledBackByChecks = ({ code }: Pick<UpdateOutcome, 'code'>) => code === rolledBack
+
+/** Installed, and not there any more, because the site failed its checks. */
+export const rolledBack = 'svc_update_rolled_back'
 
 /** Installed, and still on the site, which failed its checks. */
 export const checksFailed = 'svc_checks_failed'
@@ -188,7 +191,7 @@ export function toRolledBack(
     ...outcome,
     to: restored === 'restored' ? from : to,
     result: 'rolled_back',
-    code: 'svc_update_rolled_back',
+    code: rolledBack,
     message,
   }
 }

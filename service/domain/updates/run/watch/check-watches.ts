@@ -89,7 +89,10 @@ async function checkWatch(
     const again = nextAt ?? new Date(clock.now().getTime() + retryMs)
     if (again.getTime() <= watch.until.getTime() + maxDelayMs) return goOn(context, siteId, run, again)
   }
-  if (verdict !== 'unchecked' && !isChanged && nextAt !== null) return goOn(context, siteId, run, nextAt)
+  // Guards that stood down put nothing back any more: there is nothing left to watch for.
+  const standDown = evidence.items.every((item) => item.standDown) ? (evidence.items[0]?.standDown ?? null) : null
+  const isOver = isChanged || standDown !== null
+  if (verdict !== 'unchecked' && !isOver && nextAt !== null) return goOn(context, siteId, run, nextAt)
   if (isTakenBack) await readBack(context, siteId, how)
   if (verdict !== 'failed' && verdict !== 'unchecked') await guards.disarm()
   await recordLateOutcome(context, { run, siteId, evidence, health })
@@ -97,6 +100,7 @@ async function checkWatch(
   await recordCheck(db, run, { verdict, after: gates.after, gates: gates.results, guard: guards.records }, clock.now())
   if (verdict === 'unchecked') return end('unknown', 'The site could not be checked again.')
   if (isChanged) return end('failed', evidence.reason || null)
+  if (standDown !== null) return end('stopped', standDown)
   return isReplaced
     ? end('stopped', 'Another update began, so the watch ended with a last check.')
     : end('passed', null)

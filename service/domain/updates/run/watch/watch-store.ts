@@ -45,6 +45,16 @@ export async function updateWatch(trx: Db, siteId: number, run: string, nextAt: 
   await scheduleWatch(trx, siteId)
 }
 
+/** The run is checked at the next opportunity. False: it is not watched. */
+export async function hastenWatch(trx: Db, siteId: number, run: string, now: Date): Promise<boolean> {
+  const due = await queryRows(
+    trx,
+    sql`update update_checks set watch_next_at = least(watch_next_at, ${now}) where run = ${run} and watch_next_at is not null returning run`,
+  )
+  if (due.length > 0) await scheduleWatch(trx, siteId)
+  return due.length > 0
+}
+
 export async function endWatch(
   trx: Db,
   { siteId, run, result, message }: { siteId: number; run: string; result: WatchResult; message: string | null },
