@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { splitResults } from '../report.ts'
 import { compareFigures } from './compare.ts'
 import { readFigures } from './figures.ts'
+import { mediansOf } from './turns.ts'
 
 const report = ({ share = 20, p50 = 30, machine = '2 × A, 24 GiB, Node v24' } = {}) => `# Results on this machine
 
@@ -53,6 +54,19 @@ it('finds what became more than 15 % worse, in both directions of better', () =>
   ])
   expect(lines).toContain('| API at 1,000 sites: list by tag, p50 ms | 30 | 36 | -20 % | **regression** |')
   expect(compareFigures(readFigures(report({ share: 16, p50: 36 })), before).regressions).toEqual([])
+})
+
+it('compares medians of several runs with the given limit, throughput included', () => {
+  const rollouts = (steps: number) =>
+    readFigures(`## Rollouts\n| what | steps per minute |\n|---|---|\n| a rollout | ${steps} |\n`)
+  const before = mediansOf([rollouts(1_000), rollouts(400), rollouts(990)])
+  const figure = 'Rollouts: a rollout, steps per minute'
+  expect(before.figures[figure]).toMatchObject({ value: 990, isJudged: true })
+  const after = mediansOf([rollouts(930), rollouts(935), rollouts(2_000)])
+  expect(compareFigures(before, after, 0.05).regressions).toEqual([figure])
+  expect(compareFigures(before, after, 0.06).regressions).toEqual([])
+  // Without a median it varies too much.
+  expect(compareFigures(rollouts(990), rollouts(500)).regressions).toEqual([])
 })
 
 it('judges only shares when the machines differ', () => {

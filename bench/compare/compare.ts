@@ -4,7 +4,7 @@ import { splitResults } from '../report.ts'
 import { type Figure, type Figures, readFigures } from './figures.ts'
 
 /** A larger change for the worse is a regression. */
-const allowed = 0.15
+export const usuallyAllowed = 0.15
 
 export interface Comparison {
   lines: string[]
@@ -13,7 +13,7 @@ export interface Comparison {
 }
 
 /** One table: both values, the change, and a mark for a regression. */
-export function compareFigures(before: Figures, after: Figures): Comparison {
+export function compareFigures(before: Figures, after: Figures, allowed = usuallyAllowed): Comparison {
   const isSameMachine = before.machine === after.machine
   const names = Object.keys(after.figures).filter((name) => name in before.figures)
   const regressions: string[] = []
