@@ -92,7 +92,9 @@ async function prepare(app: App, fleet: Fleet, { gates, guard }: Mode): Promise<
     site.addPlugin({ file: slug, name: 'Bench', version: '1.0', offer: '1.1' })
   }
   await app.run('update-general-settings', { check_http_response: gates ? 1 : 0 })
-  await app.run('save-update-policy', { scope: 'fleet', rules: { guard: guard ? 'if_possible' : 'off' } })
+  // Checks repeated later are no part of a step.
+  const rules = { guard: guard ? 'if_possible' : 'off', soak_minutes: [] }
+  await app.run('save-update-policy', { scope: 'fleet', rules })
   await app.run('sync-sites', {})
   const { id } = await app.db.selectFrom('jobs').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
   await waitUntil(async () => (await progressOf(app, id)).completed, timeoutMs)
