@@ -15,8 +15,8 @@ import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
-import { WatchNotice } from '../updates/later-findings.tsx'
-import { laterTexts } from '../updates/later-texts.ts'
+import { WatchNotice } from '../updates/update-watch.tsx'
+import { watchTexts } from '../updates/watch-texts.ts'
 import { rollbackTexts } from './rollback-texts.ts'
 import { RolloutSteps } from './rollout-steps.tsx'
 import { rolloutTexts } from './rollout-texts.ts'
@@ -62,7 +62,7 @@ export default function RolloutPage() {
           <strong>{rolloutTexts.needsYou}.</strong> {sentence(data.pause_reason ?? '')}
         </Notice>
       )}
-      <WatchNotice until={data.watched_until} text={laterTexts.waveWatched} />
+      <WatchNotice until={data.watched_until} text={watchTexts.waveWatched} />
       <div className="stats" aria-live="polite">
         <Stat label={rolloutTexts.status} value={<RolloutBadge status={data.status} />} />
         <Stat label={rolloutTexts.updated} value={formatNumber(data.sites_updated)} />

@@ -16,7 +16,8 @@ import { pagingOf, useTableState } from '../ui/table/table-state.ts'
 import { rollbackTexts } from './rollback-texts.ts'
 import { rollbackStates, stepStates } from './rollout-labels.ts'
 import { rolloutTexts } from './rollout-texts.ts'
-import { StepEvidence } from './step-evidence.tsx'
+
+const StepEvidence = lazy(async () => ({ default: (await import('./step-evidence.tsx')).StepEvidence }))
 
 export type Step = RowOf<'list-rollout-steps'>
 type States = NonNullable<InputOf<'list-rollout-steps'>['states']>
@@ -141,7 +142,11 @@ export function RolloutSteps({ rolloutId, moved }: { rolloutId: number; moved: n
           />
         </Suspense>
       )}
-      {shown && <StepEvidence step={shown} onClose={() => setShown(null)} />}
+      {shown && (
+        <Suspense fallback={null}>
+          <StepEvidence step={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

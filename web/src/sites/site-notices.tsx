@@ -9,8 +9,8 @@ import { conditionReason } from '../ui/condition-badge.tsx'
 import { duration } from '../ui/format/duration.ts'
 import { formatList } from '../ui/format/number.ts'
 import { Notice } from '../ui/notice.tsx'
-import { WatchNotice } from '../updates/later-findings.tsx'
-import { laterTexts } from '../updates/later-texts.ts'
+import { WatchNotice } from '../updates/update-watch.tsx'
+import { watchTexts } from '../updates/watch-texts.ts'
 import { siteConditionTexts } from './site-condition-texts.ts'
 import { nameOf } from './site-labels.ts'
 import type { SiteTab } from './site-tab.ts'
@@ -64,7 +64,7 @@ export function SiteWatch({ siteId }: { siteId: number }) {
   const { data } = useList('list-update-history', { site_id_or_domain: siteId, watching: true, per_page: 10 })
   const names = formatList([...new Set((data?.rows ?? []).map(({ name, slug }) => name || slug))])
   return (
-    <WatchNotice until={data?.rows[0]?.watched_until} text={(values) => laterTexts.siteWatched({ ...values, names })} />
+    <WatchNotice until={data?.rows[0]?.watched_until} text={(values) => watchTexts.siteWatched({ ...values, names })} />
   )
 }
 

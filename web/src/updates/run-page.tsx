@@ -19,10 +19,11 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
-import { WatchNotice } from './later-findings.tsx'
 import { laterTexts } from './later-texts.ts'
 import { RunSites } from './run-sites.tsx'
 import { runTexts } from './run-texts.ts'
+import { WatchNotice } from './update-watch.tsx'
+import { watchTexts } from './watch-texts.ts'
 
 /** Sites that were left out when the run was started, with the reasons. */
 function SkippedSites({ jobId }: { jobId: string }) {
@@ -45,7 +46,8 @@ const shownSkipped = 10
 const pollEveryMs = 3_000
 /** Later checks are minutes apart. */
 const laterMs = 20_000
-const amendedOf = (jobId: string) => ({ job_id: jobId, amended: true as const })
+const amendedOf = (jobId: string) => ({ job_id: jobId, amended: true as const, per_page: 100 })
+const shownTried = 100
 
 /** Live progress of an update run, with the outcome of each site. */
 export default function RunPage() {
@@ -53,21 +55,22 @@ export default function RunPage() {
   const { job, problem, live } = useLiveJob(jobId)
   const can = useCan()
   const over = job !== undefined && job.completed_at !== null
-  const every = over ? false : pollEveryMs
+  const every = over ? laterMs : pollEveryMs
   const ofRun = { job_id: jobId, per_page: 1 }
   const { data: installed } = useList('list-update-history', { ...ofRun, results: ['updated'] }, { every })
-  const { data: tried } = useList('list-update-history', ofRun, { every })
+  const { data: tried } = useList('list-update-history', { ...ofRun, per_page: shownTried }, { every })
   const { data: down } = useList('list-update-history', { ...ofRun, health: 'down' }, { enabled: over })
-  const { data: watched } = useList(
-    'list-update-history',
-    { ...ofRun, watching: true },
-    { enabled: over, every: laterMs },
-  )
-  const { data: amended } = useList(
-    'list-update-history',
-    { ...amendedOf(jobId), per_page: 100 },
-    { enabled: over, every: laterMs },
-  )
+  // Of a large run only the newest updates are in `tried`.
+  const isLarge = (tried?.total ?? 0) > shownTried
+  const { data: ofLarge } = useList('list-update-history', amendedOf(jobId), {
+    enabled: over && isLarge,
+    every: laterMs,
+  })
+  const amended = isLarge
+    ? (ofLarge?.rows ?? [])
+    : (tried?.rows ?? []).filter(({ amendments }) => amendments.length > 0)
+  const amendedTotal = isLarge ? (ofLarge?.total ?? 0) : amended.length
+  const watched = tried?.rows.find(({ watch }) => watch === 'watching')
   if (problem && !job) return <ErrorState error={problem} />
   if (!job) return <Loading />
   const input = { job_id: jobId }
@@ -76,7 +79,7 @@ export default function RunPage() {
     if (!(await confirm({ ...question, tone: 'danger' }))) return
     await runAction('cancel-job', input, { doing: runTexts.stopping, done: runTexts.stopped })
   }
-  const failedLater = (amended?.rows ?? []).filter(({ result }) => result !== 'updated').length
+  const failedLater = amended.filter(({ result }) => result !== 'updated').length
   const rest = (tried?.total ?? 0) - (installed?.total ?? 0)
   // Homepages are checked after every update of a run, or after none.
   const isUnchecked = down?.total === 0 && tried?.rows[0]?.health === null
@@ -127,10 +130,10 @@ export default function RunPage() {
           time: () => <RelativeTime at={job.created_at} />,
         })}
       </PageHeader>
-      <WatchNotice until={watched?.rows[0]?.watched_until} text={laterTexts.runWatched} />
-      {amended && amended.total > 0 && (
+      <WatchNotice until={watched?.watched_until} text={watchTexts.runWatched} />
+      {amendedTotal > 0 && (
         <Notice tone={failedLater > 0 ? 'bad' : 'note'}>
-          {laterTexts.runAmended({ count: amended.total, b: (text) => <strong>{text}</strong> })}{' '}
+          {laterTexts.runAmended({ count: amendedTotal, b: (text) => <strong>{text}</strong> })}{' '}
           <Link to="/updates" search={{ view: 'history', run: jobId, amended: 'yes' }}>
             {laterTexts.showAmended}
           </Link>
@@ -172,7 +175,7 @@ export default function RunPage() {
         />
       </div>
       <SkippedSites jobId={jobId} />
-      <RunSites jobId={jobId} moved={job.processed} over={over} amended={amended?.rows ?? []} />
+      <RunSites jobId={jobId} moved={job.processed} over={over} amended={amended} />
     </>
   )
 }
