@@ -499,6 +499,7 @@ export const germanSentences: Sentences = {
   "It is not known yet whether {name} was updated: {reason}": "Ob {name} aktualisiert wurde, ist noch nicht bekannt: {reason}",
   "{name} is not installed on the site.": "{name} ist auf der Website nicht installiert.",
   "{name} could not be updated; WordPress restored {version} back{detail}": "{name} konnte nicht aktualisiert werden; WordPress hat {version} wiederhergestellt{detail}",
+  "{name} needs a newer PHP than the site has, so WordPress did not install it.": "{name} braucht ein neueres PHP, als die Website hat, deshalb hat WordPress es nicht installiert.",
   "{name} could not be updated{detail}": "{name} konnte nicht aktualisiert werden{detail}",
   "The site has no update for {name}; sync it to see what it offers.": "Die Website hat keine Aktualisierung für {name}; synchronisieren Sie sie, um zu sehen, was sie anbietet.",
   "The site reported success, but {name} is still at version {version}.": "Die Website hat Erfolg gemeldet, aber {name} hat noch Version {version}.",

@@ -37,6 +37,19 @@ describe('the outcome of an update', () => {
     expect(determineOutcome({ failure: silent, seen: seen('1.1') })).toBe('done')
   })
 
+  it('says that the site has too old a PHP', () => {
+    const refused = {
+      error: 'The package could not be installed.',
+      wordpressCodes: ['incompatible_php_required_version'],
+    }
+    const about = { slug: 'demo/demo.php', known: '1.0', failure: undefined, seen: seen('1.0') }
+    const message = 'Demo needs a newer PHP than the site has, so WordPress did not install it.'
+    for (const rolledBack of [true, false])
+      expect(
+        determineUpdateOutcome({ ...about, report: report({ ...refused, success: false, rolledBack }) }),
+      ).toMatchObject({ outcome: 'failed', code: rolledBack ? 'svc_rolled_back' : 'svc_update_failed', message })
+  })
+
   it('follows from a reported failure, even if our old version was outdated', () => {
     expect(determineOutcome({ report: report({ success: false, version: '1.0' }), seen: seen('1.0') })).toBe(
       'svc_update_failed',

@@ -81,6 +81,11 @@ export function determineUpdateOutcome({ slug, known, report, failure, seen }: U
   const changed = after !== null && before !== null && after !== before
   if (changed && (!report || report.success || report.oldVersion !== null))
     return outcome({ outcome: 'done', ...(report && report.oldVersion === null && { already: true }) })
+  if (report?.wordpressCodes.includes('incompatible_php_required_version'))
+    return failed(
+      report.rolledBack ? 'svc_rolled_back' : 'svc_update_failed',
+      `${name} needs a newer PHP than the site has, so WordPress did not install it.`,
+    )
   if (report?.rolledBack)
     return failed(
       'svc_rolled_back',
