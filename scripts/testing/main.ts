@@ -52,7 +52,7 @@ function quickTests(): string[] {
   const { tests, leftOut } = chooseTests(files)
   const further =
     leftOut.length === 0 ? '' : ` ${leftOut.length} further ones do not fit into a minute: npm test runs them.`
-  console.log(`${files.length} files changed since ${since.slice(0, 8)}: ${tests.length} test files.${further}`)
+  console.log(`Changed files since ${since.slice(0, 8)}: ${files.length}; test files: ${tests.length}.${further}`)
   if (tests.length === 0) process.exit(0)
   return tests
 }

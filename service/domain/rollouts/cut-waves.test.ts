@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutWaves, presetWaves, type WaveSite } from './cut-waves.ts'
+import { cutWaves, largestCanary, presetWaves, type WaveSite } from './cut-waves.ts'
 
 const site = (id: number, more: Partial<WaveSite> = {}): WaveSite => ({
   id,
@@ -57,4 +57,14 @@ describe('cutting a plan into waves', () => {
     expect(cut()).toEqual(cutWaves(sites(40), presetWaves))
     expect(cut()).toEqual(cut())
   })
+})
+
+it.each([
+  [1, 1],
+  [25, 25],
+  [26, 1],
+  [100, 5],
+  [1_000, 50],
+])('the first wave of %i sites may have %i where there is no way back', (sites, expected) => {
+  expect(largestCanary(sites)).toBe(expected)
 })

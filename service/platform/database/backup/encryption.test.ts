@@ -58,3 +58,9 @@ it.each(['', 'FLOTILLA-ENCRYPTED-BACKUP 2 00000000 x\n', `FLOTILLA-ENCRYPTED-BAC
     await expect(decrypted(Buffer.from(text))).rejects.toThrow(/is no backup of Flotilla/)
   },
 )
+
+it('refuses a short key, also beside a long one, and has none without a setting', () => {
+  const long = 'the key of the backups that is long enough'
+  for (const text of ['short', `${long},short`]) expect(() => readBackupKeys(text)).toThrow(/at least 32 characters/)
+  for (const text of [undefined, '', ' , ']) expect(readBackupKeys(text)).toBe(null)
+})
