@@ -38,6 +38,7 @@ const withoutRule: Record<string, string[]> = {
       'api_keys',
       'application_passwords',
       'compatible_key_pairs',
+      'client_contacts',
       'client_field_values',
       'client_fields',
       'clients',
