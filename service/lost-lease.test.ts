@@ -55,7 +55,8 @@ async function startUpdate() {
 }
 const query = (text: string) => fixture.service.db.pool.query(text)
 const targetsOf = (id: number) => listTargets(fixture.service.db, id, {}, { page: 1, perPage: 10 })
-const outcomes = async () => (await query('select result from update_history')).rows.map(({ result }) => result)
+const outcomes = async () =>
+  (await query('select result from update_history order by id')).rows.map(({ result }) => result)
 /** Waiting calls depend on the clock. */
 const jobEnds = (id: number) =>
   expect
