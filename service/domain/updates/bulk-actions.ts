@@ -6,7 +6,13 @@ import { directoryNameOf, packageAddress } from '../installs/index.ts'
 import { installSiteUpdates } from './operations/install-site-updates.ts'
 import { installSiteVersion } from './operations/install-site-version.ts'
 import { runUpdates } from './operations/run-updates.ts'
-import { countLeftOut, failedReleaseFields, type SiteUpdates, streamAllowedUpdates } from './run/leave-out-updates.ts'
+import {
+  countLeftOut,
+  failedReleaseFields,
+  failedReleaseInput,
+  type SiteUpdates,
+  streamAllowedUpdates,
+} from './run/leave-out-updates.ts'
 import { Slugs, TypeName, typesOf } from './update-entry.ts'
 import { listSitesWithPendingUpdates } from './update-store.ts'
 
@@ -48,12 +54,11 @@ export const updateBulkActions: BulkAction[] = [
       }
       return { ready: sites.filter(({ id }) => pending.has(id)), leftOut, leftOutItems: countLeftOut(items) }
     },
-    inputOf: ({ id }, { types, specific_items, failed_releases, leave_out_failed }) => ({
+    inputOf: ({ id }, { types, specific_items, ...failed }) => ({
       site_id_or_domain: id,
       types: typesOf(types),
       slugs: specific_items,
-      failed_releases,
-      leave_out_failed,
+      ...failedReleaseInput(failed),
       run: randomUUID(),
     }),
   }),

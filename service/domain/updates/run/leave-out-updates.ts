@@ -22,6 +22,12 @@ export const failedReleaseFields = {
     .describe('Leave out releases that failed on other sites also where specific_items names them.'),
 }
 
+/** For the target of a job: only what differs from the default, because workers of 0.2.0 refuse fields that they do not know. */
+export const failedReleaseInput = (chosen: { failed_releases: readonly string[]; leave_out_failed: boolean }) => ({
+  ...(chosen.failed_releases.length > 0 && { failed_releases: chosen.failed_releases }),
+  ...(chosen.leave_out_failed && { leave_out_failed: true }),
+})
+
 export interface SiteUpdates {
   siteId: number
   updates: PendingUpdate[]

@@ -26,4 +26,6 @@ it('update-all has its own shape with more than 200 sites: those that still run 
   })
   expect(errors).toHaveLength(201)
   expect(errors[0]).toMatchObject({ site_id: 1, type: 'site', code: 'svc_still_running', job_id: '1' })
+  const { input } = await db.selectFrom('job_targets').select('input').limit(1).executeTakeFirstOrThrow()
+  expect(Object.keys(input), 'what a worker of 0.2.0 knows').toEqual(['run', 'slugs', 'types', 'site_id_or_domain'])
 })

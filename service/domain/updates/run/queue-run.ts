@@ -6,7 +6,7 @@ import { nowOrLater, runAndWait } from '../../jobs/index.ts'
 import { type NamedSite, stillRunningError } from '../../sites/index.ts'
 import { installSiteUpdates } from '../operations/install-site-updates.ts'
 import { listUpToDateSlugs } from '../update-store.ts'
-import { canLeaveOut, type SiteUpdates, streamAllowedUpdates } from './leave-out-updates.ts'
+import { canLeaveOut, failedReleaseInput, type SiteUpdates, streamAllowedUpdates } from './leave-out-updates.ts'
 import { SiteCondition, type SiteReport, UpdateError } from './run-report.ts'
 import { type RunRequest, selectSitesToUpdate, skippedSiteError, toSkippedSite } from './select-updates.ts'
 
@@ -74,16 +74,9 @@ export async function queueRun(context: Context, request: RunRequest): Promise<R
       job: null,
     }
   const { types, slugs, failedReleases: failed_releases = [], leaveOutFailed: leave_out_failed = false } = request
+  const chosen = { types, slugs, ...failedReleaseInput({ failed_releases, leave_out_failed }) }
   const targets = ready.map(({ id, url }) => {
-    const input = {
-      site_id_or_domain: id,
-      types,
-      slugs,
-      failed_releases,
-      leave_out_failed,
-      run: randomUUID(),
-    }
-    return { siteId: id, label: url, input }
+    return { siteId: id, label: url, input: { site_id_or_domain: id, ...chosen, run: randomUUID() } }
   })
   const { background = false, alwaysWait = false } = request
   const order = {
