@@ -245,7 +245,7 @@ export const failedUpdateRows = (limits: Limits | null, since: Date): Fragment =
         'names', (array_agg(name order by failed.id desc))[1:3], 'message', (array_agg(message order by failed.id desc))[1]) as facts
     from update_history as failed
     where result in (${sql.join(failedResults.map((result) => sql.lit(result)))}) and begun_at > ${since}
-      and ${siteIdIsVisible('site_id', limits)}
+      and site_id is not null and ${siteIdIsVisible('site_id', limits)}
       and (exists (select from site_updates as offered where offered.site_id = failed.site_id and offered.type = failed.type
           and offered.slug = failed.slug and not offered.ignored)
         or (error_code = ${sql.lit(rolledBack)} and not exists (select from site_updates as ignored where ignored.site_id = failed.site_id
