@@ -76,6 +76,8 @@ export async function rollOutWatchedRelease(plan: WatchedReleasePlan): Promise<W
   const fleet = await startFleet({ sites, payload: 4_000, baseAddress, clock })
   try {
     await app.db.deleteFrom('sites').execute()
+    // What an earlier round learned about the release.
+    for (const table of ['release_failures', 'held_releases'] as const) await app.db.deleteFrom(table).execute()
     for (const site of fleet.sites) offerRelease(site, effectOf(site, effects))
     await seedConnectedFleet({ db: app.db, secrets: platform.secrets }, fleet)
     await app.run('sync-sites', {})

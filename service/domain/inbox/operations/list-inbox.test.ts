@@ -86,6 +86,16 @@ it('leaves out what is solved, resolved by a person, suspended or of a module th
   expect([found['site-down'], found.renewal]).toEqual([undefined, undefined])
 })
 
+it('leaves out failed updates of sites that were removed', async () => {
+  const { db } = fixture.service
+  const history = db.updateTable('update_history').set({ error_code: 'svc_update_rolled_back' })
+  await history.where('result', '=', 'failed').execute()
+  const before = Object.fromEntries(totals(await list('?per_page=100')))
+  await db.deleteFrom('sites').where('id', '=', 2).execute()
+  const after = Object.fromEntries(totals(await list('?per_page=100')))
+  expect([before['update-failed'], after['update-failed']]).toEqual([2, 1])
+})
+
 it('returns 400 for an unknown list and an empty one for an unknown kind', async () => {
   expect((await fixture.rest('GET /inbox?list=all')).status).toBe(400)
   expect((await list('?kind=weather')).total).toBe(0)
