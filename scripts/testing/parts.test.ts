@@ -24,7 +24,7 @@ it('refuses a seed that is no number', () => {
 it('says first what it installs, how long it takes and in which order, and last what it left out', () => {
   const options = readTestOptions(['--seed', '42'], () => 7)
   const lines = describeStart(options, ['Chromium'], '/cache')
-  expect(lines[0]).toMatch(/about 8 minutes/)
+  expect(lines[0]).toMatch(/about 13 minutes/)
   expect(lines[1]).toMatch(/^Installs: Chromium\. .*\/cache/)
   expect(lines[2]).toMatch(/--seed 42 repeats it/)
   expect(describeStart(options, [], '/cache')[1]).toMatch(/^Installs: nothing/)

@@ -55,9 +55,9 @@ const titles: Record<Part, string> = {
 }
 
 const minutes: Record<Part, string> = {
-  ordinary: '8 minutes',
-  all: '14 minutes',
-  release: '6 minutes',
+  ordinary: '13 minutes',
+  all: '21 minutes',
+  release: '8 minutes',
   quick: 'a minute',
 }
 
